@@ -219,7 +219,7 @@ module.exports = {
         path: OURS,
         pathNot: [
           "^packages/devtools/src/simulator/",
-          "^packages/devtools/src/command-line",
+          "^packages/devtools/src/(command-line|usages)",
         ],
       },
     },
@@ -227,7 +227,7 @@ module.exports = {
       name: "simulator-shares-no-helper-with-the-plugin",
       comment: "What the simulator imports beside itself.",
       severity: "error",
-      from: { path: "^packages/devtools/src/command-line" },
+      from: { path: "^packages/devtools/src/(command-line|usages)" },
       to: { path: OURS },
     },
     {

@@ -1,4 +1,5 @@
-// `npm run check:size`: checks the size of the storefront's entries against their budgets.
+// `npm run check:size`: checks the size of the storefront's entries against their budgets. With `--parts`, it also prints
+// the share of each file.
 import { gzipSync } from "node:zlib"
 
 import { build } from "esbuild"
@@ -62,12 +63,18 @@ const SIZE_BUDGETS: readonly SizeBudget[] = [
  * it anyway. The card SDK does not count, because it is loaded later.
  */
 async function gzippedSize(page: string): Promise<number> {
-  const { outputFiles } = await build({
+  return (await bundle(page)).size
+}
+
+/** Returns the gzipped size of a page in bytes, and the files in its bundle with their shares of these bytes. */
+async function bundle(page: string) {
+  const { outputFiles, metafile } = await build({
     stdin: { contents: page, resolveDir: ROOT },
     conditions: [SOURCE_CONDITION],
     bundle: true,
     minify: true,
     write: false,
+    metafile: true,
     format: "esm",
     target: "es2020",
     jsx: "automatic",
@@ -75,7 +82,17 @@ async function gzippedSize(page: string): Promise<number> {
     define: { "process.env.NODE_ENV": '"production"' },
     external: ["react", "react-dom", "checkout-transparent"],
   })
-  return gzipSync(outputFiles[0]!.contents, { level: 9 }).length
+  const { contents } = outputFiles[0]!
+  const size = gzipSync(contents, { level: 9 }).length
+  const [output] = Object.values(metafile.outputs)
+  const parts = Object.entries(output!.inputs)
+    .map(([file, { bytesInOutput }]) => ({
+      file,
+      bytes: Math.round((bytesInOutput * size) / contents.length),
+    }))
+    .filter(({ bytes }) => bytes > 0)
+    .sort((one, other) => other.bytes - one.bytes)
+  return { size, parts }
 }
 
 async function checkSize(): Promise<void> {
@@ -87,6 +104,11 @@ async function checkSize(): Promise<void> {
       `${isTooHeavy ? "TOO HEAVY" : "ok"}: ${name}: ${size} of ${most} bytes, gzipped`
     )
     if (isTooHeavy) process.exitCode = 1
+    if (process.argv.includes("--parts")) {
+      for (const { file, bytes } of (await bundle(page)).parts) {
+        console.log(`${String(bytes).padStart(6)} ${file}`)
+      }
+    }
   }
 }
 

@@ -26,6 +26,10 @@ const DOCUMENTS = [
     .map((name) => join("docs", name)),
 ]
 
+/** Matches the paths of the documents that `files` of package.json packs. */
+const PACKED =
+  /^(?:docs\/[\w-]+\.md|docs\/starter\/.+|README(?:\.pt-BR)?\.md|SECURITY\.md|LICENSE|CHANGELOG\.md)(?:#|$)/
+
 const SOURCES = [
   "src",
   "packages/devtools/src",
@@ -82,7 +86,34 @@ describe("the documents", () => {
       text.replace("(adr/1.md)", "(https://r/1)")
     )
     expect(replaceLinkTargets(text, () => "")).toBe("`a` b  `[a](adr/1.md)`")
+    expect(
+      replaceLinkTargets("- [a](a.md), [b](b.md)\n- [c](c.md)\n", (target) =>
+        target === "c.md" ? undefined : ""
+      )
+    ).toBe("- [c](c.md)\n")
+    expect(
+      replaceLinkTargets("- [a](https://a.example), [b](b.md)\n", () => "")
+    ).toBe("- [a](https://a.example), b\n")
   })
+
+  it.each(["README.md", "README.pt-BR.md"])(
+    "packing %s without the address of a repository removes two pictures and a list item, and leaves no link as plain words",
+    (readme) => {
+      const isPacked = (target: string) =>
+        target.startsWith("#") || PACKED.test(target)
+      const changed = read(readme)
+        .split("\n")
+        .filter((line) => !linkTargetsOf(line).every(isPacked))
+      const packed = changed.map((line) =>
+        replaceLinkTargets(`${line}\n`, (target) =>
+          isPacked(target) ? undefined : ""
+        )
+      )
+
+      // Two pictures, and the list item about the repository.
+      expect(packed.map((line) => line.trim())).toEqual(["", "", ""])
+    }
+  )
 
   it("the documents name only npm scripts that package.json has", () => {
     const { scripts } = JSON.parse(read("package.json")) as {

@@ -8,16 +8,16 @@ import { minorUnits } from "../src/domain/money"
 import { chargeObject } from "../src/gateway/wire/charge-object"
 import {
   type CardAuthorization,
-  cardCreation,
-  cardFields,
+  cardChargeCreation,
+  cardTransactionFields,
 } from "../src/payment-method-adapters/card/card-charge"
-import { pixFields } from "../src/payment-method-adapters/pix/pix-charge"
-import { walletFields } from "../src/payment-method-adapters/wallet/wallet-charge"
-import { ANNOUNCED } from "../src/webhooks/event-header"
+import { pixTransactionFields } from "../src/payment-method-adapters/pix/pix-charge"
+import { walletTransactionFields } from "../src/payment-method-adapters/wallet/wallet-charge"
+import { ANNOUNCED_KINDS } from "../src/webhooks/event-header"
 import {
-  envelope,
-  paymentLink,
-  threeDsChallenge,
+  envelopeSchema,
+  paymentLinkSchema,
+  threeDsSchema,
 } from "../src/webhooks/parse-notification"
 import { LINK_KEY_FIELDS } from "../src/webhooks/read-notification"
 import { type Storable, STORABLE_FIELDS } from "../src/webhooks/storable-fields"
@@ -222,12 +222,14 @@ describe("docs/interface-coverage.md", () => {
   it('docs/interface-coverage.md says "read" of exactly the fields of a checkout notification that a schema reads', () => {
     expect(namesWith(CHECKOUT, ["read"])).toEqual(
       sorted([
-        ...pathsRead(envelope, ""),
+        ...pathsRead(envelopeSchema, ""),
         ...pathsRead(chargeObject, "data"),
-        ...[cardFields, pixFields, walletFields].flatMap((fields) =>
-          pathsRead(fields, "data.transactions[]")
-        ),
-        ...pathsRead(threeDsChallenge, "data"),
+        ...[
+          cardTransactionFields,
+          pixTransactionFields,
+          walletTransactionFields,
+        ].flatMap((fields) => pathsRead(fields, "data.transactions[]")),
+        ...pathsRead(threeDsSchema, "data"),
       ])
     )
   })
@@ -235,7 +237,7 @@ describe("docs/interface-coverage.md", () => {
   it('docs/interface-coverage.md says "read" of exactly the fields of a link\'s notification that the schema or the key reads', () => {
     expect(namesWith(LINK, ["read"])).toEqual(
       sorted([
-        ...pathsRead(paymentLink, "data"),
+        ...pathsRead(paymentLinkSchema, "data"),
         ...LINK_KEY_FIELDS.map((name) => `data.transaction.${name}`),
       ])
     )
@@ -283,7 +285,7 @@ describe("docs/interface-coverage.md", () => {
       lateCapture: true,
       deviceInformation: { ip: "203.0.113.7", id: "agent", sessionId: "s" },
     }
-    const { content } = cardCreation(everything, {
+    const { content } = cardChargeCreation(everything, {
       temporaryCardTokenField: "temporatyCardToken",
       deviceInformation: "top_level",
     })
@@ -312,7 +314,7 @@ describe("docs/interface-coverage.md", () => {
       .filter(({ section }) => section === "Events")
       .map(nameOf)
 
-    expect(sorted(events)).toEqual(sorted(ANNOUNCED.keys()))
+    expect(sorted(events)).toEqual(sorted(ANNOUNCED_KINDS.keys()))
   })
 
   it("the plugin's code gives a meaning to each status that the gateway's interface has for charges and transactions", () => {

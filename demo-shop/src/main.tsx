@@ -12,17 +12,17 @@ import { createRoot } from "react-dom/client"
 import { App } from "./app"
 import { readSettings } from "./settings"
 
-const place = document.getElementById("shop")!
+const shopElement = document.getElementById("shop")!
 
 readSettings(window.location.search).then(
   (settings) =>
-    createRoot(place).render(
+    createRoot(shopElement).render(
       <StrictMode>
         <App settings={settings} />
       </StrictMode>
     ),
   () => {
-    place.textContent =
+    shopElement.textContent =
       "A loja não abriu. Recarregue a página em instantes. · The shop did not open. Reload in a moment."
   }
 )

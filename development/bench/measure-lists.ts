@@ -2,35 +2,69 @@ import { expectSuccess } from "../../harness/shopper/a-shopper"
 import { logIn } from "../../harness/admin/an-admin"
 import { runStep } from "../command/progress"
 import { median, formatFigure, type ReportRow } from "./figures"
-import type { BenchStage } from "./stage"
+import { BENCH_KEY, type BenchStage } from "./stage"
+import { BuyerDigests } from "../../src/modules/ledger/keys/buyer-digests"
+import { DigestKeys } from "../../src/modules/ledger/keys/digest-keys"
+import { Encryption } from "../../src/modules/ledger/keys/encryption"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { ModulesSdkUtils } from "@medusajs/framework/utils"
 import { fillLedger } from "../../harness/ledger/a-large-ledger"
 
 const CHARGES = 100_000
 const REQUESTS_PER_LIST = 9
-const GOAL_MS = 200
+
+interface ListToMeasure {
+  list: string
+  what: string
+  goalMs: number
+  queries: readonly string[]
+}
 
 /**
  * The queries that are measured, for three lists of the dashboard. These lists of
  * `src/api/admin/checkout-transparent/table-of-lists.ts` have different query plans.
  */
-const MEASURED_LISTS: Record<string, readonly string[]> = {
-  charges: [
-    "",
-    "offset=9980",
-    "method=pix&state=paid&created_at[$gte]=2020-01-01",
-    "account=br-manual",
-    "view=to_capture",
-    "order_id=order_777",
-    "q=%23777",
-    "q=buyer777@example.com",
-    "q=Silva 777",
-    "q=Maria",
-  ],
-  discrepancies: ["", "status=all&account=br-manual", "status=all&q=Maria"],
-  notifications: ["", "integration=payment_link", "q=charge-777"],
-}
+const MEASURED_LISTS: readonly ListToMeasure[] = [
+  {
+    list: "charges",
+    what: "List of charges",
+    goalMs: 200,
+    queries: [
+      "",
+      "offset=9980",
+      "method=pix&state=paid&created_at[$gte]=2020-01-01",
+      "account=br-manual",
+      "view=to_capture",
+      "order_id=order_777",
+      "q=%23777",
+      "q=buyer777@example.com",
+    ],
+  },
+  {
+    list: "charges",
+    what: "Search for charges by a part of a name or an e-mail address",
+    goalMs: 100,
+    queries: [
+      "q=Silva 777",
+      "q=Maria",
+      "q=silva",
+      "q=yer777@ex",
+      "q=nobody of this name",
+    ],
+  },
+  {
+    list: "discrepancies",
+    what: "List of discrepancies",
+    goalMs: 200,
+    queries: ["", "status=all&account=br-manual", "status=all&q=Maria"],
+  },
+  {
+    list: "notifications",
+    what: "List of notifications",
+    goalMs: 200,
+    queries: ["", "integration=payment_link", "q=charge-777"],
+  },
+]
 
 /** Measures how long the dashboard's lists take over HTTP, in milliseconds, in a shop with 100,000 charges. */
 export async function measureLists(stage: BenchStage): Promise<ReportRow[]> {
@@ -47,8 +81,8 @@ export async function measureLists(stage: BenchStage): Promise<ReportRow[]> {
   }
 
   const rows: ReportRow[] = []
-  for (const [list, queries] of Object.entries(MEASURED_LISTS)) {
-    await runStep(`Asking for ${list}`, async () => {
+  for (const { list, what, goalMs, queries } of MEASURED_LISTS) {
+    await runStep(`Asking for: ${what}`, async () => {
       const medians = []
       for (const query of queries) {
         await ask(list, query)
@@ -59,10 +93,10 @@ export async function measureLists(stage: BenchStage): Promise<ReportRow[]> {
       }
       const slowest = medians.sort((one, other) => other.ms - one.ms)[0]!
       rows.push({
-        what: `List of ${list}, slowest of ${queries.length} questions: \`${slowest.query}\``,
+        what: `${what}, slowest of ${queries.length} questions: \`${slowest.query}\``,
         figure: `${formatFigure(slowest.ms)} ms`,
-        goal: `≤ ${GOAL_MS}`,
-        met: slowest.ms <= GOAL_MS ? "yes" : "no",
+        goal: `≤ ${goalMs}`,
+        met: slowest.ms <= goalMs ? "yes" : "no",
       })
     })
   }
@@ -113,9 +147,34 @@ async function fillShop(databaseUrl: string, rows: number): Promise<void> {
     )
     await fillLedger(database, ["notification"], 5 * rows)
     for (const statement of MEDUSA_ROWS_SQL) await knex.raw(statement, { rows })
+    await noteBuyers(knex, rows)
     // Autovacuum would also update the statistics, but only after a while, and the query planner needs them now.
     await knex.raw("vacuum analyze")
   } finally {
     await knex.destroy()
+  }
+}
+
+/** Writes the digests by which each charge is searched, as the store does when it creates the charge. */
+async function noteBuyers(knex: Knex, rows: number): Promise<void> {
+  const encryption = new Encryption([BENCH_KEY])
+  const digests = new BuyerDigests(new DigestKeys(knex, encryption))
+  const buyers = await knex("customer")
+    .limit(rows)
+    .select<{ id: string; email: string; name: string }[]>(
+      "id",
+      "email",
+      knex.raw("first_name || ' ' || last_name as name")
+    )
+  for (let done = 0; done < buyers.length; done += 10_000) {
+    const batch = buyers.slice(done, done + 10_000)
+    const terms = await Promise.all(
+      batch.map(({ name, email }) => digests.of({ names: [name], email }))
+    )
+    await knex.raw(
+      `update checkout_transparent_charge as charge set buyer_terms = string_to_array(buyer.terms, ' ')
+      from unnest(?::text[], ?::text[]) as buyer (id, terms) where charge.id = replace(buyer.id, 'cus_', 'ctchg_')`,
+      [batch.map(({ id }) => id), terms.map((each) => each?.join(" ") ?? "")]
+    )
   }
 }

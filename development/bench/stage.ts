@@ -17,6 +17,9 @@ import { ROUTES, type ProcessUsage } from "./routes"
 
 const TABLES_ONLY = "bench"
 
+/** The encryption key of the benches' stores. It encrypts only data of shoppers who do not exist. */
+export const BENCH_KEY = Buffer.alloc(32, 1).toString("base64")
+
 /**
  * The seed function that each store runs. It creates the tests' products, and an administrator who may see payments.
  */
@@ -78,7 +81,7 @@ export async function openBenchStage(endings: Endings) {
             GATEWAY_URL: simulator.url,
             // The environment of the shell must not change the options of the measured store.
             ACCOUNT_OPTIONS: "{}",
-            PLUGIN_OPTIONS: "{}",
+            PLUGIN_OPTIONS: JSON.stringify({ encryptionKeys: [BENCH_KEY] }),
             REDIS_URL: "",
             OTHER_PROVIDERS: JSON.stringify([CAPTURING_BASELINE]),
             OTHER_PLUGINS: JSON.stringify([plugin]),

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process"
 import { delimiter } from "node:path"
-import { waitFor } from "../../packages/devtools/src/buy/guest-purchase"
+import { pollUntil } from "../../packages/devtools/src/buy/guest-purchase"
 
 /** The number of characters at the end of the output that are shown when a line fails. */
 const LAST_CHARACTERS = 8000
@@ -56,7 +56,7 @@ export async function startShellLine(
   })
   await Promise.race([
     early,
-    waitFor(
+    pollUntil(
       answers,
       () => Promise.resolve(`${line}: nothing answers at ${address}`),
       LONGEST_START_MS

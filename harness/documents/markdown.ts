@@ -14,6 +14,10 @@ export function codeBlocksOf(text: string) {
   }))
 }
 
+/** Matches a list item that consists only of links within the repository, separated by commas. */
+const ITEM_OF_LINKS =
+  /^- \[[^[\]]*\]\((?![a-z]+:)[^)\s]+\)(?:, \[[^[\]]*\]\((?![a-z]+:)[^)\s]+\))*\n/gm
+
 export function withoutBlocks(text: string): string {
   return text.replace(BLOCK, "")
 }
@@ -33,13 +37,18 @@ export function linkTargetsOf(text: string): string[] {
 /**
  * Returns a Markdown text in which the targets of links and pictures are replaced. `move` returns the new target, `""`
  * to keep only the words of a link and remove a picture, or `undefined` to keep the target. Links to other sites and
- * code do not change.
+ * code do not change. A list item that has only links is removed if only their words would be kept.
  */
 export function replaceLinkTargets(
   text: string,
   move: (target: string, isPicture: boolean) => string | undefined
 ): string {
-  return text.replace(CODE_OR_LINK, (whole: string, ...found: unknown[]) => {
+  const items = text.replace(ITEM_OF_LINKS, (item: string) =>
+    linkTargetsOf(item).every((target) => move(target, false) === "")
+      ? ""
+      : item
+  )
+  return items.replace(CODE_OR_LINK, (whole: string, ...found: unknown[]) => {
     const link = found.at(-1) as Record<"mark" | "words" | "target", string>
     if (!link.target || /^[a-z]+:/.test(link.target)) return whole
     const moved = move(link.target, link.mark === "!")

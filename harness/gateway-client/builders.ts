@@ -1,13 +1,13 @@
-import type { PaymentLinkOrder } from "../../src/domain/payment-link/payment-link"
+import type { GatewayLinkRequest } from "../../src/domain/payment-link/payment-link"
 import { minorUnits } from "../../src/domain/money"
 import type { ChargeCreation } from "../../src/gateway/client"
 import {
   type CardAuthorization,
-  cardCreation,
+  cardChargeCreation,
   type CardDialect,
 } from "../../src/payment-method-adapters/card/card-charge"
-import { pixCreation } from "../../src/payment-method-adapters/pix/pix-charge"
-import { walletCreation } from "../../src/payment-method-adapters/wallet/wallet-charge"
+import { pixChargeCreation } from "../../src/payment-method-adapters/pix/pix-charge"
+import { walletChargeCreation } from "../../src/payment-method-adapters/wallet/wallet-charge"
 import type { CodeRequest } from "../../src/payment-method-adapters/checkout/prepare-code-charge"
 import type { CallFailure } from "../../src/gateway/judge/create-gateway-error"
 
@@ -57,7 +57,7 @@ export function aCardCreation(
   overrides: Partial<CardAuthorization> = {},
   dialect: Partial<CardDialect> = {}
 ): ChargeCreation {
-  return cardCreation(aCardAuthorization(overrides), {
+  return cardChargeCreation(aCardAuthorization(overrides), {
     temporaryCardTokenField: "temporatyCardToken",
     ...dialect,
   })
@@ -66,13 +66,13 @@ export function aCardCreation(
 export function aPixCreation(
   overrides: Partial<CodeRequest> = {}
 ): ChargeCreation {
-  return pixCreation(aCodeRequest(overrides))
+  return pixChargeCreation(aCodeRequest(overrides))
 }
 
 export function aWalletCreation(
   overrides: Partial<CodeRequest> = {}
 ): ChargeCreation {
-  return walletCreation(aCodeRequest(overrides))
+  return walletChargeCreation(aCodeRequest(overrides))
 }
 
 export function aChargeAnswer(
@@ -117,7 +117,7 @@ export const aRefundAnswer = {
   amount: 500,
 }
 
-export const anOrder: PaymentLinkOrder = {
+export const anOrder: GatewayLinkRequest = {
   orderNumber: "ORDER-1",
   name: "Pedido 1024",
   amount: minorUnits(1_999),

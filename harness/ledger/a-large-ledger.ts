@@ -15,10 +15,11 @@ const TABLES = {
   charge: `
     insert into checkout_transparent_charge
       (id, merchant_charge_id, account, installation_digest, method, payment_session_id, payment_collection_id,
-       cart_id, email_digest, amount, currency_code, installments, late_capture, state, details, created_at, updated_at,
+       cart_id, email_digest, buyer_terms, amount, currency_code, installments, late_capture, state, details, created_at, updated_at,
        synchronize_at, link_id, link_purpose, most_captured_amount, refund_decided_at, refund_decided_by, order_id)
     select 'ctchg_' || n, 'charge-' || n, 'br', :digest, case when n % 7 = 3 then 'pix' else 'card' end, 'session_' || n, 'collection_' || n,
-       'cart_' || n, 'digest_' || n % 5000, 1999, 'BRL', 1, false,
+       'cart_' || n, 'digest_' || n % 5000,
+       array['first_' || n % 4, 'last_' || n] || array(select 'part_' || (n * part) % 5000 from generate_series(1, 30) as part), 1999, 'BRL', 1, false,
        case when n % 5 = 0 then 'declined' when n % 1000 = 7 then 'authorized' else 'paid' end,
        jsonb_build_object('nsu', 'nsu-' || n, 'authorizationCode', 'code-' || n, 'transactionId', 'transaction-' || n,
          'gatewayChargeId', 'gateway-' || n, 'brand', 'VISA', 'chargeStatus', 'PAID', 'transactionStatus', 'PAID',

@@ -7,17 +7,20 @@ import { ROOT } from "../root"
 const MIGRATIONS = join(ROOT, "src/modules/ledger/migrations")
 
 /** Runs every migration of the ledger in order, as it is shipped. */
-export async function migrateLedger(knex: Knex): Promise<void> {
-  const files = readdirSync(MIGRATIONS).filter((file) =>
-    /^Migration\d+\.ts$/.test(file)
-  )
+export function migrateLedger(knex: Knex): Promise<void> {
+  return runMigrations(knex, MIGRATIONS)
+}
+
+/** Runs every migration in the folder of a module, in the order of their names. */
+export async function runMigrations(knex: Knex, folder: string): Promise<void> {
+  const files = readdirSync(folder).filter((file) => /^\w+\.[jt]s$/.test(file))
   for (const file of files.sort()) {
     // eslint-disable-next-line @typescript-eslint/no-require-imports -- by where they are
-    const loaded = require(join(MIGRATIONS, file)) as Record<
+    const loaded = require(join(folder, file)) as Record<
       string,
       new (...nothing: unknown[]) => Migration
     >
-    const Shipped = loaded[file.replace(/\.ts$/, "")]
+    const Shipped = loaded[file.replace(/\.[jt]s$/, "")]
     if (!Shipped) {
       throw new Error(`${file} exports no class of its own name.`)
     }

@@ -1,7 +1,10 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import fc from "fast-check"
-import { jsonObject, type JsonObject } from "../../src/domain/parsing/values"
+import {
+  parseJsonObject,
+  type JsonObject,
+} from "../../src/domain/parsing/values"
 
 /** The folder with the notifications that the gateway's interface document shows, each in its own file. */
 const FOLDER = join(__dirname, "documented")
@@ -38,7 +41,7 @@ export function documentedNotification(
 }
 
 export function bodyOf(json: string): JsonObject {
-  return jsonObject(json) ?? {}
+  return parseJsonObject(json) ?? {}
 }
 
 /** Returns a body in which `depth` objects are nested under `data`. */

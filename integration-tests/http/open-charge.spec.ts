@@ -186,7 +186,7 @@ aCardShop(TIMES, (shop) => {
     const failing = jest
       .spyOn(
         shop.container.resolve<LedgerModuleService>(LEDGER_MODULE),
-        "takeDoubt"
+        "claimLookupOfDoubt"
       )
       .mockRejectedValue(new Error("timeout acquiring a connection"))
 

@@ -15,13 +15,13 @@ import type { Alert, AlertReceiver } from "../domain/alert/alert"
 import { decimalFromMinorUnits } from "../domain/money"
 import { readOrderHeads } from "../medusa/customer/find-buyers"
 import {
-  type AboutAlert,
+  type AlertContext,
   type AlertText,
   alertText,
 } from "../texts/alert-texts"
 
 /** The number of alerts that are sent at once, which is less than the number of connections of the store's pool. */
-const AT_ONCE = 5
+const PARALLEL_ALERTS = 5
 
 /**
  * Runs the checks of the reader `alerts` and sends to each receiver the alerts that this receiver has not got yet. An
@@ -34,7 +34,7 @@ export async function sendDueAlerts(container: MedusaContainer): Promise<void> {
   await ledger.noteAlerts(alertsOfFindings(findings))
   const until = performance.now() + LONGEST_SEND_MS
   do {
-    const alerts = await ledger.takeAlerts(AT_ONCE)
+    const alerts = await ledger.takeAlerts(PARALLEL_ALERTS)
     if (alerts.length === 0) {
       break
     }
@@ -48,7 +48,7 @@ async function sendAlert(
   alert: StoredAlert
 ): Promise<void> {
   const ledger = ledgerOf(container)
-  const sent = await sendOne(container, alert).catch(
+  const sent = await deliverAlert(container, alert).catch(
     (error: unknown): SendOutcome => ({
       outcome: "failed",
       why: describeError(error),
@@ -66,7 +66,7 @@ async function sendAlert(
   )
 }
 
-async function sendOne(
+async function deliverAlert(
   container: MedusaContainer,
   alert: StoredAlert
 ): Promise<SendOutcome> {
@@ -103,7 +103,7 @@ async function textOfAlert(
   alert: Pick<Alert, "cause" | "data"> & Partial<AlertReceiver>
 ): Promise<AlertText & { isOwn: boolean }> {
   const { accounts } = ledgerOf(container).pluginOptions
-  const about = await aboutAlert(container, alert)
+  const about = await readAlertDetails(container, alert)
   return {
     ...alertText(alert, accounts[0]?.locale ?? "pt-BR", {
       ...about,
@@ -113,10 +113,10 @@ async function textOfAlert(
   }
 }
 
-async function aboutAlert(
+async function readAlertDetails(
   container: MedusaContainer,
   { data }: Pick<Alert, "data">
-): Promise<AboutAlert> {
+): Promise<AlertContext> {
   if ("by" in data) {
     return { by: await emailOfUser(container, data.by) }
   }

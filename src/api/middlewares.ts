@@ -3,12 +3,12 @@ import {
   type MedusaRequestHandler,
   type MiddlewareVerb,
 } from "@medusajs/framework/http"
-import { answeringRefusals } from "./answer-refusals"
+import { runAndAnswerRefusals } from "./answer-refusals"
 import { refuseNullCharacters } from "./refuse-null-characters"
 import type { Handler } from "./route-handler"
 import {
   deactivateLinksBeforeDelete,
-  refundMoneyBeforeCancel,
+  refundChargesBeforeOrderCancel,
   refuseMarkAsPaid,
 } from "./admin/before-core-changes-orders"
 import { leaseChargeForRequest } from "./admin/payments/lease-charge-for-request"
@@ -22,26 +22,30 @@ import {
 import { rememberLanguage } from "./admin/remember-language"
 import { rememberSignedIn } from "./admin/remember-signed-in"
 import { stopAtCoreHook } from "./hooks/stop-at-core-hook"
-import { prepareCompletion } from "./store/carts/complete-alone"
+import { prepareCompletion } from "./store/carts/prepare-completion"
 import { refuseCartChange } from "./store/carts/refuse-cart-change"
-import { hideUnoffered } from "./core-answers/hide-unoffered"
+import { hideUnofferedMethods } from "./core-answers/hide-unoffered"
 import { refuseChargeFields } from "./store/refuse-charge-fields"
-import { translateCoreMessage } from "./core-answers/in-shoppers-words"
-import { BEFORE_A_SESSION } from "./store/payment-sessions/before-a-session"
+import { translateCoreMessage } from "./core-answers/translate-core-message"
+import { MIDDLEWARES_OF_NEW_SESSION } from "./store/payment-sessions/before-a-session"
 import { keepInputOutOfClientData } from "./store/payment-sessions/keep-input-out-of-client-data"
 
 /**
  * Returns Medusa's definition of the middlewares of a route. The handlers run in the given order. If `methods` is
  * empty, they run for all methods, and Medusa calls them before the middlewares of other definitions.
  */
-function on(methods: MiddlewareVerb[], matcher: string, ...all: Handler[]) {
+function routeMiddlewares(
+  methods: MiddlewareVerb[],
+  matcher: string,
+  ...all: Handler[]
+) {
   const middlewares = all.map((before) => {
     const middleware: MedusaRequestHandler = async (
       request,
       response,
       next
     ) => {
-      const isRefused = await answeringRefusals(request, response, () =>
+      const isRefused = await runAndAnswerRefusals(request, response, () =>
         before(request, response)
       )
       // A handler may have answered without refusing.
@@ -58,73 +62,91 @@ export default defineMiddlewares({
     { matcher: "/admin/*", middlewares: [rememberLanguage] },
     // The route reads the body itself, after it has authenticated the sender.
     {
-      ...on(["POST"], "/hooks/checkout-transparent/:account"),
+      ...routeMiddlewares(["POST"], "/hooks/checkout-transparent/:account"),
       bodyParser: false,
     },
-    on(["POST"], "/hooks/payment/*", stopAtCoreHook),
-    on([], "/store/*", refuseChargeFields),
-    on([], "/store/checkout-transparent/*", refuseNullCharacters),
-    on(
+    routeMiddlewares(["POST"], "/hooks/payment/*", stopAtCoreHook),
+    routeMiddlewares([], "/store/*", refuseChargeFields),
+    routeMiddlewares([], "/store/checkout-transparent/*", refuseNullCharacters),
+    routeMiddlewares(
       ["POST"],
       "/store/payment-collections/:id/payment-sessions",
       translateCoreMessage,
-      ...BEFORE_A_SESSION
+      ...MIDDLEWARES_OF_NEW_SESSION
     ),
-    on(
+    routeMiddlewares(
       ["POST"],
       "/store/payment-collections/:id/payment-sessions/:session_id",
       keepInputOutOfClientData
     ),
-    on(
+    routeMiddlewares(
       ["POST"],
       "/admin/payment-collections/:id/payment-sessions",
       refuseFormPosts,
-      ...BEFORE_A_SESSION
+      ...MIDDLEWARES_OF_NEW_SESSION
     ),
-    on(["POST", "DELETE"], "/store/carts/:id", refuseCartChange),
-    on(
+    routeMiddlewares(["POST", "DELETE"], "/store/carts/:id", refuseCartChange),
+    routeMiddlewares(
       ["POST", "DELETE"],
       "/store/carts/:id/*",
       translateCoreMessage,
       refuseCartChange,
       prepareCompletion
     ),
-    on(["GET"], "/store/payment-providers", hideUnoffered),
+    routeMiddlewares(["GET"], "/store/payment-providers", hideUnofferedMethods),
     {
       matcher: "/admin/*",
       methods: ["GET", "POST", "PUT", "PATCH", "DELETE"],
       middlewares: [rememberSignedIn],
     },
-    ...CORE_POSTS_THAT_ACT.map((path) => on(["POST"], path, refuseFormPosts)),
+    ...CORE_POSTS_THAT_ACT.map((path) =>
+      routeMiddlewares(["POST"], path, refuseFormPosts)
+    ),
     ...CORE_ROUTES.map((route) =>
-      on(
+      routeMiddlewares(
         [route.method],
         route.path,
         ...(route.method === "POST" ? [refuseFormPosts] : []),
         guardCoreRoute(route)
       )
     ),
-    on(
+    routeMiddlewares(
       ["POST"],
       "/admin/payment-collections/:id/mark-as-paid",
       refuseMarkAsPaid
     ),
-    on(["POST"], "/admin/orders/:id/cancel", refundMoneyBeforeCancel),
-    ...["capture", "refund"].map((what) =>
-      on(["POST"], `/admin/payments/:id/${what}`, leaseChargeForRequest)
+    routeMiddlewares(
+      ["POST"],
+      "/admin/orders/:id/cancel",
+      refundChargesBeforeOrderCancel
     ),
-    on(
+    ...["capture", "refund"].map((what) =>
+      routeMiddlewares(
+        ["POST"],
+        `/admin/payments/:id/${what}`,
+        leaseChargeForRequest
+      )
+    ),
+    routeMiddlewares(
       [],
       "/admin/checkout-transparent/*",
       refuseDeletedUser,
       refuseNullCharacters
     ),
-    on(["GET"], "/admin/checkout-transparent/*", refuseCrossSiteGet),
-    on(
+    routeMiddlewares(
+      ["GET"],
+      "/admin/checkout-transparent/*",
+      refuseCrossSiteGet
+    ),
+    routeMiddlewares(
       ["POST", "PUT", "PATCH", "DELETE"],
       "/admin/checkout-transparent/*",
       refuseFormPosts
     ),
-    on(["DELETE"], "/admin/draft-orders/:id", deactivateLinksBeforeDelete),
+    routeMiddlewares(
+      ["DELETE"],
+      "/admin/draft-orders/:id",
+      deactivateLinksBeforeDelete
+    ),
   ],
 })

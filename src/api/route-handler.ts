@@ -7,11 +7,11 @@ import {
   validateAndTransformQuery,
 } from "@medusajs/framework/http"
 import type { z } from "@medusajs/framework/zod"
-import { OUR_ROUTES, type OurRoute } from "./admin/guarded-routes"
+import { PLUGIN_ROUTES, type PluginRoute } from "./admin/guarded-routes"
 import { requirePermission } from "./admin/permissions"
 import { recordAction } from "./admin/record-action"
-import { withReason } from "../medusa/customer/signed-in"
-import { answeringRefusals } from "./answer-refusals"
+import { runWithReason } from "../medusa/customer/signed-in"
+import { runAndAnswerRefusals } from "./answer-refusals"
 
 /** Handles a request, or runs before its route. A handler refuses by throwing a refusal or by answering itself. */
 export type Handler = (
@@ -30,7 +30,9 @@ export type AdminRoute<
 /** Creates an admin route that answers refusals with their code and values. */
 export function adminRoute(route: AdminRoute): AdminRoute {
   return async (request, response) => {
-    await answeringRefusals(request, response, () => route(request, response))
+    await runAndAnswerRefusals(request, response, () =>
+      route(request, response)
+    )
   }
 }
 
@@ -57,26 +59,26 @@ interface Act<Body> {
 }
 
 /**
- * Creates a route of OUR_ROUTES. It refuses callers without the permission and invalid bodies, records who is about to
+ * Creates a route of PLUGIN_ROUTES. It refuses callers without the permission and invalid bodies, records who is about to
  * do what, and then acts.
  */
 export function actionRoute<Body = unknown>(
-  route: OurRoute,
+  route: PluginRoute,
   { isRecorded = true, body }: Act<Body>,
   act: AdminRoute<Body>
 ): AdminRoute {
   const record = recordAction(route)
   return adminRoute(async (request, response) => {
-    requirePermission(request, OUR_ROUTES[route])
+    requirePermission(request, PLUGIN_ROUTES[route])
     if (body) request.validatedBody = await body(request)
     if (isRecorded) await record(request, response)
-    await withReason(reasonIn(request.validatedBody), () =>
+    await runWithReason(reasonInBody(request.validatedBody), () =>
       act(request as never, response)
     )
   })
 }
 
-function reasonIn(body: unknown): string | undefined {
+function reasonInBody(body: unknown): string | undefined {
   const { reason } = (body ?? {}) as { reason?: unknown }
   return typeof reason === "string" ? reason : undefined
 }

@@ -21,14 +21,14 @@ const LONGEST_HANDLER_MS = 600_000
  */
 export function whenAnswered(response: MedusaResponse, then: () => void): void {
   finished(response, () => {
-    void isEnded(response).then((hasEnded) => {
+    void waitUntilEnded(response).then((hasEnded) => {
       if (hasEnded) then()
     })
   })
 }
 
 /** Waits until a response is ended. Resolves to false if it is not ended within LONGEST_HANDLER_MS. */
-async function isEnded(
+async function waitUntilEnded(
   response: Pick<MedusaResponse, "writableEnded">
 ): Promise<boolean> {
   const until = performance.now() + LONGEST_HANDLER_MS

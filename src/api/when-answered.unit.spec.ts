@@ -23,7 +23,7 @@ async function aRequest() {
 }
 
 /** Counts how often the end of the handler was reported. `first` resolves at the first report. */
-function watch(response: ServerResponse) {
+function countReports(response: ServerResponse) {
   const noted = jest.fn<void, []>()
   const first = new Promise<void>((resolve) =>
     noted.mockImplementationOnce(resolve)
@@ -34,7 +34,7 @@ function watch(response: ServerResponse) {
 
 it("the end of a handler is reported once when it answers its caller", async () => {
   const { response } = await aRequest()
-  const { noted, first } = watch(response)
+  const { noted, first } = countReports(response)
   await nextTurn()
   const before = noted.mock.calls.length
 
@@ -49,7 +49,7 @@ it("the end of a handler is reported once when it answers its caller", async () 
 
 it("the end of a handler whose caller closes the connection is reported once, when the handler ends its response", async () => {
   const { call, response } = await aRequest()
-  const { noted, first } = watch(response)
+  const { noted, first } = countReports(response)
 
   call.destroy()
   await once(response, "close")
@@ -69,7 +69,7 @@ it("the end of a handler is reported if its caller had closed the connection bef
   call.destroy()
   await once(response, "close")
 
-  const { noted, first } = watch(response)
+  const { noted, first } = countReports(response)
   await nextTurn()
   const beforeTheEnd = noted.mock.calls.length
   response.end("{}")
@@ -81,7 +81,7 @@ it("the end of a handler is reported if its caller had closed the connection bef
 it("whenAnswered replaces no method of Node's response", async () => {
   const { response } = await aRequest()
 
-  watch(response)
+  countReports(response)
 
   expect(Object.hasOwn(response, "end")).toBe(false)
 })

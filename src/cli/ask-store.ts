@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { runChecks } from "../health/checks"
-import { givenArguments } from "./command-line"
+import { argumentsOfScript } from "./command-line"
 import { handOverFindings } from "./findings"
 import { workTimeLeftMs } from "./hand-over"
 import { tryCheckout } from "./checkout-trial/try-checkout"
@@ -11,7 +11,7 @@ export default async function askStore({
 }: {
   container: MedusaContainer
 }): Promise<void> {
-  const [url] = givenArguments()
+  const [url] = argumentsOfScript()
   const findings = await runChecks(container, "doctor", url)
   const tried = await tryCheckout(container, workTimeLeftMs())
   handOverFindings([...findings, ...tried])

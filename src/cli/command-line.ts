@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { createInterface } from "node:readline/promises"
 import { parseArgs, type ParseArgsConfig } from "node:util"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { COMMAND_ARGUMENTS } from "../domain/installation"
+import { COMMAND_ARGUMENTS_VARIABLE } from "../domain/installation"
 import { PaymentPluginError } from "../domain/errors/payment-plugin-error"
 import type { LedgerModuleService } from "../modules/ledger"
 import type { AccountOptions } from "../options/account-options"
@@ -30,7 +30,7 @@ export function medusaCommand(): string {
 }
 
 /**
- * Returns the environment for a script that reads its arguments by `givenArguments`. The arguments are passed in a
+ * Returns the environment for a script that reads its arguments by `argumentsOfScript`. The arguments are passed in a
  * variable, because Medusa's command line would read them as its own options. LOG_LEVEL is `error` by default, so that
  * the store's log does not hide the output of the script.
  */
@@ -38,11 +38,11 @@ export function environmentOf(args: string[]): NodeJS.ProcessEnv {
   return {
     LOG_LEVEL: "error",
     ...process.env,
-    [COMMAND_ARGUMENTS]: JSON.stringify(args),
+    [COMMAND_ARGUMENTS_VARIABLE]: JSON.stringify(args),
   }
 }
 
-const FORWARDED = ["SIGINT", "SIGTERM"] as const
+const FORWARDED_SIGNALS = ["SIGINT", "SIGTERM"] as const
 
 /**
  * Runs a script by `medusa exec`, with the store's configuration and database, and resolves to its exit code. SIGINT
@@ -57,17 +57,19 @@ export async function runInStore(
     env: environmentOf(args),
   })
   const forward = (signal: NodeJS.Signals) => child.kill(signal)
-  for (const signal of FORWARDED) process.on(signal, forward)
+  for (const signal of FORWARDED_SIGNALS) process.on(signal, forward)
   const status = await new Promise<number | null>((resolve, reject) => {
     child.on("exit", resolve).on("error", reject)
   }).finally(() => {
-    for (const signal of FORWARDED) process.off(signal, forward)
+    for (const signal of FORWARDED_SIGNALS) process.off(signal, forward)
   })
   return status ?? 1
 }
 
-export function givenArguments(): string[] {
-  const given: unknown = JSON.parse(process.env[COMMAND_ARGUMENTS] ?? "[]")
+export function argumentsOfScript(): string[] {
+  const given: unknown = JSON.parse(
+    process.env[COMMAND_ARGUMENTS_VARIABLE] ?? "[]"
+  )
   return Array.isArray(given) ? given.map(String) : []
 }
 
@@ -79,7 +81,7 @@ type Values<Known extends Options> = ReturnType<
 /**
  * Returns the options with which a command was called. Throws UsageError with the usage text if they cannot be parsed.
  */
-export function optionsIn<Known extends Options>(
+export function parseCommandOptions<Known extends Options>(
   args: string[],
   usage: string,
   options: Known
@@ -110,7 +112,7 @@ export function storeCommand<Known extends Options>(
 ): (given: { container: MedusaContainer }) => Promise<void> {
   return async ({ container }) => {
     try {
-      const given = optionsIn(givenArguments(), usage, options)
+      const given = parseCommandOptions(argumentsOfScript(), usage, options)
       process.exitCode = await run(container, given)
     } catch (error) {
       process.exitCode = printCallerError(error)
@@ -131,7 +133,7 @@ export function printCallerError(error: unknown): 1 {
  * Returns the configured account that `--account` names, or the only account if `given` is undefined. Throws UsageError
  * if there is no such account, or if there are several accounts and none is named.
  */
-export function accountGiven(
+export function accountOfOption(
   ledger: Pick<LedgerModuleService, "pluginOptions">,
   given: string | undefined
 ): AccountOptions {
@@ -151,7 +153,7 @@ export function accountGiven(
 /**
  * Asks a question at the terminal and returns whether the answer matches `wanted`. Returns false without a terminal.
  */
-export async function isAnswered(
+export async function confirmAtTerminal(
   question: string,
   wanted: RegExp
 ): Promise<boolean> {
@@ -164,6 +166,6 @@ export async function isAnswered(
   return wanted.test(answer.trim())
 }
 
-export function say(line: string): void {
+export function printLine(line: string): void {
   process.stdout.write(`${line}\n`)
 }

@@ -6,7 +6,7 @@ const COMMANDS = ["simulator", "buy", "confirm"]
  * Returns a sentence that says how to run a command of the devtools package, or undefined if that package has no such
  * command.
  */
-export function inDevtools(name: string): string | undefined {
+export function hintToDevtools(name: string): string | undefined {
   return COMMANDS.includes(name)
     ? `The command "${name}" is in the package ${DEVTOOLS}: run npm install --save-dev ${DEVTOOLS}, then npx ${DEVTOOLS} ${name}.\n`
     : undefined

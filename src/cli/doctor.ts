@@ -1,29 +1,21 @@
 import {
-  judging,
+  checkResults,
   shownFinding,
   type ShownFinding,
 } from "../domain/health/finding"
 import type { CheckName } from "../domain/health/finding-codes"
 import { checkWordsIn } from "../texts/check-words"
-import { checkAddress, medusaCommand, optionsIn } from "./command-line"
+import {
+  checkAddress,
+  medusaCommand,
+  parseCommandOptions,
+} from "./command-line"
 import { exitCodeOf, findingsInWords, withoutLogin } from "./findings"
 import { askChild } from "./hand-over"
-
-export const USAGE = `Usage: npx medusa-payment-checkout-transparent doctor [--json] [--url <address>]
-
-Reads the store's configuration and database, asks the gateway for an access token and
-a charge that does not exist, and says of each check what was found and what to do.
-Changes nothing. Exits with 1 when there is a problem, else with 0.
-
-  --url <address>   where this store answers, for a delivery to its notification URL;
-                    default: the account's backendUrl, else http://localhost:9000
-                    (PORT)
-  --json            the same for scripts
-  --help
-`
+import { USAGES } from "./usages"
 
 export function run(args: string[]): number {
-  const { json, url } = optionsIn(args, USAGE, {
+  const { json, url } = parseCommandOptions(args, USAGES.doctor, {
     json: { type: "boolean", default: false },
     url: { type: "string" },
   })
@@ -50,7 +42,7 @@ function checkStore(url: string | undefined): ShownFinding[] {
     medusa,
   ])
   if (exitCodeOf(configuration) > 0) {
-    const { unknown } = judging()
+    const { unknown } = checkResults()
     return [...configuration, shownFindingOf("store", unknown("store_silent"))]
   }
   const script = [medusa, "exec", require.resolve("./ask-store")]
@@ -80,12 +72,14 @@ function findingsOfChild(
   const details =
     [...new Set(errors)].slice(0, 3).join("\n") ||
     "The process ended or took too long, and printed nothing."
-  return [shownFindingOf(check, judging({ details }).problem("store_silent"))]
+  return [
+    shownFindingOf(check, checkResults({ details }).problem("store_silent")),
+  ]
 }
 
 function shownFindingOf(
   check: CheckName,
-  judged: ReturnType<ReturnType<typeof judging>["problem"]>
+  judged: ReturnType<ReturnType<typeof checkResults>["problem"]>
 ): ShownFinding {
   return shownFinding({ check, account: null, ...judged }, checkWordsIn())
 }

@@ -16,7 +16,7 @@ export function withoutLogin(text: string): string {
   return text.replace(/:\/\/[^\s/@]*@/g, "://")
 }
 
-const WORDS: Record<Severity, string> = {
+const SEVERITY_WORDS: Record<Severity, string> = {
   fine: "ok",
   warning: "warning",
   problem: "problem",
@@ -33,7 +33,7 @@ export function findingsInWords(findings: readonly ShownFinding[]): string {
   )
   const lines = findings.flatMap((finding, index) => {
     const { severity, says, to_do: toDo, figures } = finding
-    const begin = `${WORDS[severity].padEnd(13)}${checkNameOf(finding).padEnd(widest + 2)}`
+    const begin = `${SEVERITY_WORDS[severity].padEnd(13)}${checkNameOf(finding).padEnd(widest + 2)}`
     const indent = " ".repeat(begin.length)
     return [
       `${begin}${says}`,
@@ -75,10 +75,10 @@ function figuresInWords(figures: ShownFinding["figures"]): string[] {
 }
 
 function sumInWords(findings: readonly ShownFinding[]): string {
-  return (Object.keys(WORDS) as Severity[])
+  return (Object.keys(SEVERITY_WORDS) as Severity[])
     .map((severity) => {
       const found = findings.filter((one) => one.severity === severity)
-      return `${WORDS[severity]}: ${found.length}`
+      return `${SEVERITY_WORDS[severity]}: ${found.length}`
     })
     .join(", ")
 }

@@ -3,17 +3,18 @@
    Each command is loaded when it is called: the doctor has to run where the store does not start. */
 import { PLUGIN_VERSION } from "../options/version"
 import { printCallerError, runInStore } from "./command-line"
-import { DEVTOOLS, inDevtools } from "./devtools"
+import { DEVTOOLS, hintToDevtools } from "./devtools"
+import { USAGES } from "./usages"
 
 interface Command {
   summary: string
-  /** The path of the command's module, which exports `USAGE`. */
+  /** The path of the command's module. */
   module: string
   /** Whether the module is a script for `medusa exec`. Otherwise it exports `run`, which resolves to the exit code. */
   isScript?: boolean
 }
 
-const COMMANDS: Record<string, Command> = {
+const COMMANDS: Record<keyof typeof USAGES, Command> = {
   doctor: {
     summary: "checks the store's configuration",
     module: require.resolve("./doctor"),
@@ -63,21 +64,22 @@ interface Runs {
 }
 
 async function main([name, ...args]: string[]): Promise<number> {
-  const command = COMMANDS[name ?? "--help"]
+  const command = (COMMANDS as Record<string, Command | undefined>)[
+    name ?? "--help"
+  ]
   if (name === "--version" || (command && args.includes("--version"))) {
     process.stdout.write(`${PLUGIN_VERSION}\n`)
     return 0
   }
   if (command && args.includes("--help")) {
-    const { USAGE } = require(command.module) as { USAGE: string }
-    process.stdout.write(USAGE)
+    process.stdout.write(USAGES[name as keyof typeof USAGES])
     return 0
   }
   if (command) {
     if (!command.isScript) return (require(command.module) as Runs).run(args)
     return runInStore(command.module, args)
   }
-  const elsewhere = inDevtools(name ?? "")
+  const elsewhere = hintToDevtools(name ?? "")
   if (elsewhere !== undefined) {
     process.stderr.write(elsewhere)
     return 1

@@ -1,34 +1,27 @@
 import { ledgerOf } from "../medusa/core"
-import { MOVED_COMMAND } from "../domain/installation"
-import { isAnswered, say, storeCommand, UsageError } from "./command-line"
-
-export const USAGE = `Usage: ${MOVED_COMMAND} [--yes]
-
-Shows which charges in this database were made by another installation. If you confirm that
-it was this store before it moved, the charges are assigned to this installation. Run it only
-when the old store is stopped permanently. Do not run it in a copy of a store.
-Exits with 2 when charges of another installation stay as they are.
-
-  --from <digest>  which installation, if several have charges
-  --yes            confirms, for scripts
-  --help
-`
+import {
+  confirmAtTerminal,
+  printLine,
+  storeCommand,
+  UsageError,
+} from "./command-line"
+import { USAGES } from "./usages"
 
 const QUESTION =
   "Was this the same store before it moved, and is the old one stopped permanently? (yes/no) "
 
 export default storeCommand(
-  USAGE,
+  USAGES.moved,
   { from: { type: "string" }, yes: { type: "boolean", default: false } },
   async (container, { from, yes }) => {
     const ledger = ledgerOf(container)
     const foreign = await ledger.foreignCharges()
     if (foreign.length === 0) {
-      say("Every charge in this database belongs to this installation.")
+      printLine("Every charge in this database belongs to this installation.")
       return 0
     }
     for (const { digest, count, firstAt, lastAt } of foreign) {
-      say(
+      printLine(
         `Installation ${digest} wrote ${count} charges, the first at ${firstAt.toISOString()}, the newest at ${lastAt.toISOString()}.`
       )
     }
@@ -41,12 +34,12 @@ export default storeCommand(
         `--from takes one of ${digests.join(", ")}. Leave out the installation that this store is a copy of.`
       )
     }
-    if (!yes && !(await isAnswered(QUESTION, /^yes$/i))) {
-      say("Nothing was changed. Use --yes to confirm without a question.")
+    if (!yes && !(await confirmAtTerminal(QUESTION, /^yes$/i))) {
+      printLine("Nothing was changed. Use --yes to confirm without a question.")
       return 2
     }
     const count = await ledger.takeOverCharges(chosen)
-    say(`${count} charges belong to this installation now.`)
+    printLine(`${count} charges belong to this installation now.`)
     return foreign.length > 1 ? 2 : 0
   }
 )

@@ -1,6 +1,10 @@
 import { z } from "@medusajs/framework/zod"
 import type { CheckName } from "../domain/health/finding-codes"
-import { type Finding, type Judged, judging } from "../domain/health/finding"
+import {
+  type Finding,
+  type CheckResult,
+  checkResults,
+} from "../domain/health/finding"
 import { migrationsToRun } from "../modules/ledger/check-at-boot"
 import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
 import {
@@ -23,16 +27,16 @@ import {
  * The shape of the plugin's ConfigurationError. It is recognized by its fields, because another copy of this package
  * may have thrown it.
  */
-const withProblems = z.object({
+const errorWithProblems = z.object({
   problems: z.array(z.object({ path: z.string(), message: z.string() })).min(1),
 })
 
-function findingOf(check: CheckName, judged: Judged): Finding {
+function findingOf(check: CheckName, judged: CheckResult): Finding {
   return { check, account: null, ...judged }
 }
 
-function ok(check: CheckName): Finding {
-  return findingOf(check, judging().fine("ok"))
+function fineFinding(check: CheckName): Finding {
+  return findingOf(check, checkResults().fine("ok"))
 }
 
 async function readConfiguration(medusaCommand: string): Promise<Finding[]> {
@@ -41,7 +45,7 @@ async function readConfiguration(medusaCommand: string): Promise<Finding[]> {
     const configuration = await readMedusaConfig(medusaCommand)
     return [
       ...version,
-      ok("configuration"),
+      fineFinding("configuration"),
       ...checkEntries(configuration),
       ...(await checkDatabase(configuration)),
     ]
@@ -50,14 +54,14 @@ async function readConfiguration(medusaCommand: string): Promise<Finding[]> {
   }
 }
 
-function checkVersions(): Judged[] {
+function checkVersions(): CheckResult[] {
   const version = medusaVersion()
   const found = {
     medusa: version ?? null,
     [PLUGIN_NAME]: PLUGIN_VERSION,
     node: process.versions.node,
   }
-  const { fine, warning, problem } = judging(found)
+  const { fine, warning, problem } = checkResults(found)
   const wrongNode = nodeProblem(process.versions.node)
   const tooOld = medusaProblem(version)
   const untested = version && medusaVersionWarning(version)
@@ -78,7 +82,7 @@ function checkVersions(): Judged[] {
  * message are used, because a compiler prints the source with its secrets below them.
  */
 function findingsOfError(error: unknown): Finding[] {
-  const ours = withProblems.safeParse(error)
+  const ours = errorWithProblems.safeParse(error)
   if (ours.success) {
     return ours.data.problems.map((problem) =>
       configurationProblem("options", problem)
@@ -102,28 +106,31 @@ function configurationProblem(
   { path, message }: { path: string; message: string }
 ): Finding {
   const details = `${path} ${message}`.trim()
-  return findingOf(check, judging({ details }).problem("configuration_wrong"))
+  return findingOf(
+    check,
+    checkResults({ details }).problem("configuration_wrong")
+  )
 }
 
 function checkEntries(configuration: Configuration): Finding[] {
   const plugin = pluginProblem(configuration)
   const payment = paymentModuleProblem(configuration)
   return [
-    plugin ? configurationProblem("plugin", plugin) : ok("plugin"),
-    ...(plugin ? [] : options(configuration)),
+    plugin ? configurationProblem("plugin", plugin) : fineFinding("plugin"),
+    ...(plugin ? [] : optionsFindings(configuration)),
     payment
       ? configurationProblem("payment_module", payment)
-      : ok("payment_module"),
+      : fineFinding("payment_module"),
   ]
 }
 
-function options({ modules }: Configuration): Finding[] {
+function optionsFindings({ modules }: Configuration): Finding[] {
   const { options } = modules?.[LEDGER_MODULE] as { options?: object }
   try {
     const accounts = parseOptions(options).accounts.map(
       ({ id, environment }) => `${id} (${environment})`
     )
-    return [findingOf("options", judging({ accounts }).fine("ok"))]
+    return [findingOf("options", checkResults({ accounts }).fine("ok"))]
   } catch (error) {
     return findingsOfError(error)
   }
@@ -139,7 +146,7 @@ async function checkDatabase(configuration: Configuration): Promise<Finding[]> {
       }),
     ]
   }
-  const of = judging({ address: addressOf(databaseUrl) })
+  const of = checkResults({ address: databaseAddress(databaseUrl) })
   try {
     const missing = await withDatabase(configuration, migrationsToRun)
     return [
@@ -147,9 +154,9 @@ async function checkDatabase(configuration: Configuration): Promise<Finding[]> {
       missing.length > 0
         ? findingOf(
             "migrations",
-            judging({ missing }).problem("migrations_missing")
+            checkResults({ missing }).problem("migrations_missing")
           )
-        : ok("migrations"),
+        : fineFinding("migrations"),
     ]
   } catch (error) {
     const { code, message } = error as { code?: string; message?: string }
@@ -158,7 +165,7 @@ async function checkDatabase(configuration: Configuration): Promise<Finding[]> {
   }
 }
 
-function addressOf(databaseUrl: string): string {
+function databaseAddress(databaseUrl: string): string {
   return URL.canParse(databaseUrl)
     ? `${new URL(databaseUrl).host}${new URL(databaseUrl).pathname}`
     : "the database"

@@ -1,35 +1,32 @@
 import { ledgerOf } from "../medusa/core"
 import { showConfiguration } from "../api/store/checkout-transparent/configuration/show-configuration"
-import { offerInReais } from "../medusa/payment/region-in-reais"
-import { accountGiven, say, storeCommand, UsageError } from "./command-line"
+import { addProvidersToRegionInReais } from "../medusa/payment/region-in-reais"
+import {
+  accountOfOption,
+  printLine,
+  storeCommand,
+  UsageError,
+} from "./command-line"
 import { DEVTOOLS } from "./devtools"
-
-export const USAGE = `Usage: npx medusa-payment-checkout-transparent setup-region [options]
-
-Offers the account's payment providers in the store's region in BRL, and makes the
-region "Brasil" where there is none. Takes nothing away; doing it again changes nothing.
-
-  --account <id>  default: the only one
-  --help
-`
+import { USAGES } from "./usages"
 
 export default storeCommand(
-  USAGE,
+  USAGES["setup-region"],
   { account: { type: "string" } },
   async (container, given) => {
-    const account = accountGiven(ledgerOf(container), given.account)
+    const account = accountOfOption(ledgerOf(container), given.account)
     const { methods } = showConfiguration(account, account.locale)
     const providers = Object.values(methods).map(
       ({ provider_id }) => provider_id
     )
-    const done = await offerInReais(container, providers)
+    const done = await addProvidersToRegionInReais(container, providers)
     if (done.kind === "in_other_currency") {
       throw new UsageError(
         `Brazil belongs to the region "${done.name}" in ${done.currency.toUpperCase()}, and a country has only one region. Nothing was changed. Remove it from that region, or change the region's currency to BRL, in the admin (Settings, Regions). Then run this again.`
       )
     }
     const region = `the region "${done.name}"`
-    say(
+    printLine(
       done.kind === "made"
         ? `Made ${region} in BRL, for Brazil. It offers ${done.added.join(", ")}.`
         : done.added.length > 0
@@ -37,7 +34,7 @@ export default storeCommand(
           : `Nothing to do: ${region} offers all of ${providers.join(", ")}.`
     )
     if (done.kind === "made") {
-      say(
+      printLine(
         `Products need a price in BRL, and a shipping option to Brazil. In development, npx ${DEVTOOLS} sample-goods adds them (npm install --save-dev ${DEVTOOLS}).`
       )
     }

@@ -1,32 +1,24 @@
 import { ledgerOf } from "../medusa/core"
 import {
-  regionsWithOurs,
+  regionsWithOurProviders,
   removeFromRegion,
 } from "../medusa/payment/remove-from-regions"
-import { isAnswered, say, storeCommand, UsageError } from "./command-line"
-
-export const USAGE = `Usage: npx medusa-payment-checkout-transparent uninstall [options]
-
-Removes this plugin's payment providers from every region, so that nothing new is sold
-with them, and leaves other providers as they are. Then lists the money that can still
-move and the open discrepancies, which have to end before the plugin is removed.
-Deletes nothing. It can be repeated, and lists each time what has not ended yet.
-Exits with 2 until money can no longer move and no discrepancy is open, or when it was
-not confirmed.
-
-  --account <id>  only this account; default: all
-  --yes           confirms, for scripts
-  --help
-`
+import {
+  confirmAtTerminal,
+  printLine,
+  storeCommand,
+  UsageError,
+} from "./command-line"
+import { USAGES } from "./usages"
 
 const QUESTION = "Remove them from these regions? (yes/no) "
 
 export default storeCommand(
-  USAGE,
+  USAGES.uninstall,
   { account: { type: "string" }, yes: { type: "boolean", default: false } },
   async (container, { account, yes }) => {
     const ledger = ledgerOf(container)
-    const offering = await regionsWithOurs(container)
+    const offering = await regionsWithOurProviders(container)
     const isOfAccount = (one: { account: string }) =>
       account === undefined || one.account === account
     // An account that was removed from the options may still be offered by a region, and may still have money that can
@@ -49,17 +41,19 @@ export default storeCommand(
       }))
       .filter(({ ours }) => ours.length > 0)
     for (const { name, ours } of regions) {
-      say(`The region "${name}" offers ${ours.map(({ id }) => id).join(", ")}.`)
+      printLine(
+        `The region "${name}" offers ${ours.map(({ id }) => id).join(", ")}.`
+      )
     }
     if (regions.length === 0) {
-      say("No region offers a payment provider of this plugin.")
-    } else if (yes || (await isAnswered(QUESTION, /^yes$/i))) {
+      printLine("No region offers a payment provider of this plugin.")
+    } else if (yes || (await confirmAtTerminal(QUESTION, /^yes$/i))) {
       for (const region of regions) await removeFromRegion(container, region)
-      say(
+      printLine(
         "The providers were removed from these regions. Other payment providers stay."
       )
     } else {
-      say("Nothing was changed. Use --yes to confirm without a question.")
+      printLine("Nothing was changed. Use --yes to confirm without a question.")
       return 2
     }
 
@@ -76,14 +70,14 @@ export default storeCommand(
             `Account "${one.account}": ${one.count} discrepancies of the kind ${one.kind} are open. Resolve them in the admin, Payments.`
         ),
     ]
-    for (const line of open) say(line)
+    for (const line of open) printLine(line)
     if (open.length > 0) {
-      say(
+      printLine(
         `Keep ${account === undefined ? "the plugin, its credentials and encryptionKeys" : "the account, its credentials and encryptionKeys"} until money can no longer move: without them Medusa books refunds that are never made. docs/uninstalling.md has the steps. Run this again to see which of it can still move.`
       )
       return 2
     }
-    say(
+    printLine(
       account === undefined
         ? "No money can move any more. Save the movements and a dump of the database, then remove the plugin from medusa-config.ts: docs/uninstalling.md#removing-the-plugin. The tables checkout_transparent_* stay until you delete them."
         : `No money of the account "${account}" can move any more. Save its movements, then remove it from accounts in medusa-config.ts: docs/uninstalling.md#removing-one-account. Other accounts are not changed.`

@@ -28,7 +28,7 @@ export interface IssuedAccessToken {
 }
 
 /** Makes the token's value non-enumerable, so that a logged or serialized token shows only its other fields. */
-export function withHiddenValue<Rest extends object>(
+export function withNonEnumerableValue<Rest extends object>(
   value: string,
   rest: Rest
 ): Rest & { readonly value: string } {
@@ -57,7 +57,7 @@ export interface AccessTokenState {
  * - `taken`: another process or caller has claimed the request for a token, and its claim has not ended.
  * - `claimed`: only this caller may request a token until its claim ends.
  */
-export type AccessTokenTurn =
+export type AccessTokenOrClaim =
   | { kind: "fresh"; token: AccessToken }
   | { kind: "taken" }
   | { kind: "claimed"; claim: string }
@@ -76,7 +76,7 @@ export interface AccessTokenLedger {
   takeAccessToken(
     key: AccessTokenKey,
     wanted: { claimMs: number; refused?: string | undefined }
-  ): Promise<AccessTokenTurn>
+  ): Promise<AccessTokenOrClaim>
 
   /**
    * Encrypts and stores an issued token, and ends the claim. If another caller has claimed the request in the meantime,

@@ -1,10 +1,10 @@
 /**
- * The number of minutes for which a failed attempt counts. With a longer time, a shopper who mistyped could not pay for
- * half a day. With a shorter one, an attacker could make several times as many attempts.
+ * The number of minutes for which a failed attempt counts. With a longer time, a shopper who mistyped the card could
+ * not pay for half a day. With a shorter time, an attacker could make several times as many attempts.
  */
-export const ATTEMPTS_COUNT_FOR_MINUTES = 60
+export const ATTEMPT_WINDOW_MINUTES = 60
 /**
- * The numbers of failed card payments in the last `ATTEMPTS_COUNT_FOR_MINUTES` minutes. The payment that is being
+ * The numbers of failed card payments in the last `ATTEMPT_WINDOW_MINUTES` minutes. The payment that is being
  * checked is not counted.
  */
 export interface CardAttempts {
@@ -33,42 +33,42 @@ type CardLimits = Readonly<
 >
 
 /**
- * The number of codes and links that may be created for a cart within `ATTEMPTS_COUNT_FOR_MINUTES`. It is more than a
+ * The number of codes and links that may be created for a cart within `ATTEMPT_WINDOW_MINUTES`. It is more than a
  * shopper needs. At the limit, the cart keeps its last code.
  */
-export const CODES_PER_CART = 20
+export const MAX_CODES_PER_CART = 20
 /**
  * The number of a cart's codes that may be payable at the same time. It is small, because the shopper could pay each of
  * the codes although the cart's order waits for only one payment.
  */
-export const OPEN_CODES_PER_CART = 3
+export const MAX_OPEN_CODES_PER_CART = 3
 
 /**
- * The number of cards that must be declined within `ATTEMPTS_COUNT_FOR_MINUTES` before an attack is reported, unless
+ * The number of cards that must be declined within `ATTEMPT_WINDOW_MINUTES` before an attack is reported, unless
  * the account's limit is reached earlier. It is this high because a test of stolen cards tries dozens of them.
  */
-export const LEAST_FOR_ALARM = 20
+export const MIN_DECLINES_FOR_ALARM = 20
 /**
  * How many times the usual number of cards must be declined before an attack is reported, unless the account's limit is
  * reached earlier. A promotion with many buyers causes only two or three times the usual number.
  */
-const TIMES_AS_USUAL = 5
+const ALARM_FACTOR = 5
 
 /**
  * Returns the limit that refuses another card (ADR 22), or `undefined` if the card may be tried. The limit applies
- * until fewer attempts of the last `ATTEMPTS_COUNT_FOR_MINUTES` minutes have failed.
+ * until fewer attempts of the last `ATTEMPT_WINDOW_MINUTES` minutes have failed.
  */
-export function limitReached(
+export function reachedAttemptLimit(
   attempts: CardAttempts,
   limits: CardLimits
 ): "cart" | "email" | "account" | undefined {
-  if (isReached(attempts.failuresOfCart, limits.declinesPerCart)) {
+  if (isLimitReached(attempts.failuresOfCart, limits.declinesPerCart)) {
     return "cart"
   }
-  if (isReached(attempts.declinesOfEmail, limits.declinesPerEmail)) {
+  if (isLimitReached(attempts.declinesOfEmail, limits.declinesPerEmail)) {
     return "email"
   }
-  return isReached(attempts.declinesOfAccount, limits.declinesPerAccount)
+  return isLimitReached(attempts.declinesOfAccount, limits.declinesPerAccount)
     ? "account"
     : undefined
 }
@@ -77,22 +77,22 @@ export function limitReached(
  * Returns the attacks on an account that are reported to administrators.
  *
  * `usual` is the number of cards of the account that are declined in a busy hour (see usualDeclines). The result does
- * not decide whether the current payment is refused: `limitReached` does.
+ * not decide whether the current payment is refused: `reachedAttemptLimit` does.
  */
-export function attacksIn(
+export function detectCardAttacks(
   { declinesOfAccount }: CardAttempts,
   { declinesPerAccount }: CardLimits,
   usual: number
 ): CardAttack[] {
-  const isStopped = isReached(declinesOfAccount, declinesPerAccount)
+  const isStopped = isLimitReached(declinesOfAccount, declinesPerAccount)
   const isUnusual =
-    declinesOfAccount >= Math.max(LEAST_FOR_ALARM, usual * TIMES_AS_USUAL)
+    declinesOfAccount >= Math.max(MIN_DECLINES_FOR_ALARM, usual * ALARM_FACTOR)
   return [
     ...(isStopped || isUnusual ? (["cards_tested"] as const) : []),
     ...(isStopped ? (["cards_stopped"] as const) : []),
   ]
 }
 
-export function isReached(count: number, limit: number | null): boolean {
+export function isLimitReached(count: number, limit: number | null): boolean {
   return limit !== null && count >= limit
 }

@@ -1,5 +1,9 @@
 import { limitsOptions } from "../options/account-options"
-import { attacksIn, type CardAttempts, limitReached } from "./attempt-limits"
+import {
+  detectCardAttacks,
+  type CardAttempts,
+  reachedAttemptLimit,
+} from "./attempt-limits"
 
 const LIMITS = limitsOptions.parse(undefined)
 const NO_LIMITS = {
@@ -26,7 +30,7 @@ describe("another card after failed ones", () => {
       declinesOfAccount: 2_999,
     }
 
-    expect(limitReached(oneBelow, LIMITS)).toBeUndefined()
+    expect(reachedAttemptLimit(oneBelow, LIMITS)).toBeUndefined()
   })
 
   it.each([
@@ -36,18 +40,18 @@ describe("another card after failed ones", () => {
   ])(
     "another card is refused when the failures reach the limit of the %s (%j)",
     (by, attempts) => {
-      expect(limitReached({ ...NOTHING, ...attempts }, LIMITS)).toBe(by)
+      expect(reachedAttemptLimit({ ...NOTHING, ...attempts }, LIMITS)).toBe(by)
     }
   )
 
   it("another card may be tried after any number of failures if the limits are switched off", () => {
-    expect(limitReached(EVERYTHING, NO_LIMITS)).toBeUndefined()
+    expect(reachedAttemptLimit(EVERYTHING, NO_LIMITS)).toBeUndefined()
   })
 })
 
 describe("an attack", () => {
   const found = (declinesOfAccount: number, usual: number, limits = LIMITS) =>
-    attacksIn({ ...NOTHING, declinesOfAccount }, limits, usual)
+    detectCardAttacks({ ...NOTHING, declinesOfAccount }, limits, usual)
 
   it.each([
     [19, 0, []],
@@ -66,7 +70,9 @@ describe("an attack", () => {
   )
 
   it("an attack is reported only as cards_tested and not as cards_stopped if the limits are switched off", () => {
-    expect(attacksIn(EVERYTHING, NO_LIMITS, 1)).toEqual(["cards_tested"])
-    expect(attacksIn(NOTHING, NO_LIMITS, 0)).toEqual([])
+    expect(detectCardAttacks(EVERYTHING, NO_LIMITS, 1)).toEqual([
+      "cards_tested",
+    ])
+    expect(detectCardAttacks(NOTHING, NO_LIMITS, 0)).toEqual([])
   })
 })

@@ -20,19 +20,19 @@ export const TIMEOUTS = {
 }
 
 /** The time that must be left for a call to be sent. With less time its answer would most likely be lost. */
-export const LEAST_CALL_MS = 3_000
+export const MIN_CALL_MS = 3_000
 
 /** The time that is reserved at the end of a time budget for storing what was received. */
 export const RECORDING_RESERVE_MS = 500
 
 /** The time limit of a lookup for the queue or for an administrator. No shopper waits for such a lookup. */
-export const QUESTION_MS = 10_000
+export const LOOKUP_TIMEOUT_MS = 10_000
 
 /**
  * The time limit of a lookup for which a shopper waits. It is short, because most of core's cart workflows lock the
  * cart for only ten seconds.
  */
-export const SHOPPERS_QUESTION_MS = 3_000
+export const SHOPPER_LOOKUP_TIMEOUT_MS = 3_000
 
 /**
  * The longest time for which a request waits for a charge that an earlier request created and that is still in doubt.
@@ -40,7 +40,7 @@ export const SHOPPERS_QUESTION_MS = 3_000
  * After that time the shopper reads that the payment is being verified, and the storefront asks again. Without this
  * limit each completion of the cart would wait for the whole `providerMethodMs`.
  */
-export const KNOWN_CHARGE_MS = 5_000
+export const MAX_WAIT_FOR_CHARGE_IN_DOUBT_MS = 5_000
 
 /**
  * How much longer a claim lasts than the call of the provider that made it, so that the claim still exists when a slow
@@ -53,4 +53,7 @@ export const CLAIM_MARGIN_MS = 10_000
  * request may be a second click. `afterRefusalMs` is the time after a refund that the gateway refused
  * (docs/gateway.md#charge-operations).
  */
-export const REFUND_SPACING = { equalMs: 60_000, afterRefusalMs: 180_000 }
+export const PAUSES_BETWEEN_REFUNDS = {
+  equalMs: 60_000,
+  afterRefusalMs: 180_000,
+}

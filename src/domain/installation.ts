@@ -9,12 +9,14 @@ export interface ForeignCharges {
   newestId: string
 }
 
-/** The command with which an operator states that the store that wrote the charges has moved to this installation. */
+/**
+ * The command with which an administrator states that the store that wrote the charges has moved to this installation.
+ */
 export const MOVED_COMMAND = "npx medusa-payment-checkout-transparent moved"
 /**
  * The environment variable with the arguments of one of the plugin's commands. It is set in the process of the command.
  */
-export const COMMAND_ARGUMENTS = "CHECKOUT_TRANSPARENT_ARGS"
+export const COMMAND_ARGUMENTS_VARIABLE = "CHECKOUT_TRANSPARENT_ARGS"
 
 /**
  * Returns the message for administrators that the ledger has charges of other installations, with the command that

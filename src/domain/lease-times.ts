@@ -7,4 +7,4 @@ export const CHARGE_LEASE_MS = 60_000
 /**
  * The lease for creating a session. It is longer than the two calls that cancel a blocking code and create the session.
  */
-export const SESSIONS_LEASE = { ms: 90_000, waitMs: 25_000 }
+export const SESSION_CREATION_LEASE = { ms: 90_000, waitMs: 25_000 }

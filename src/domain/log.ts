@@ -13,24 +13,24 @@ export interface DebugLog {
  * Matches the characters that control a terminal or log viewer: control characters, Unicode line ends, and characters
  * that change the direction of writing.
  */
-const OBEYED = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/gu
+const CONTROL_CHARACTERS = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/gu
 
 /**
- * Returns a log that writes each message as one line of plain text. Messages quote texts of the gateway and of guests,
- * who could otherwise add lines or hide text.
+ * Returns a log that writes each message as one line of plain text. Messages quote texts of the gateway and of
+ * shoppers. With control characters, such a text could add lines to the log or hide other text.
  */
-export function plainLog(log: Log & Partial<DebugLog>): Log & DebugLog {
+export function singleLineLog(log: Log & Partial<DebugLog>): Log & DebugLog {
   return {
-    debug: (message) => log.debug?.(inPlainText(message)),
-    info: (message) => log.info(inPlainText(message)),
-    warn: (message) => log.warn(inPlainText(message)),
-    error: (message) => log.error(inPlainText(message)),
+    debug: (message) => log.debug?.(escapeControlCharacters(message)),
+    info: (message) => log.info(escapeControlCharacters(message)),
+    warn: (message) => log.warn(escapeControlCharacters(message)),
+    error: (message) => log.error(escapeControlCharacters(message)),
   }
 }
 
-function inPlainText(message: string): string {
+function escapeControlCharacters(message: string): string {
   return message.replace(
-    OBEYED,
+    CONTROL_CHARACTERS,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`
   )
 }

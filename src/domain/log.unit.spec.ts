@@ -1,9 +1,9 @@
-import { plainLog } from "./log"
+import { singleLineLog } from "./log"
 
 describe("the plugin's log", () => {
   const lines: string[] = []
   const write = (message: string) => lines.push(message)
-  const log = plainLog({ info: write, warn: write, error: write })
+  const log = singleLineLog({ info: write, warn: write, error: write })
   beforeEach(() => lines.splice(0))
 
   it.each(["info", "warn", "error"] as const)(

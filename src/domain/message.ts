@@ -6,7 +6,7 @@ export type MessageCode = keyof typeof MESSAGE_VALUES
 type NamesOf<Code extends MessageCode> = (typeof MESSAGE_VALUES)[Code][number]
 
 /** The names of values that are amounts in minor units. The texts show them in reais. */
-export const AMOUNTS = [
+export const AMOUNT_VALUE_NAMES = [
   "amount",
   "asked",
   "captured",
@@ -21,16 +21,16 @@ export const AMOUNTS = [
 ] as const
 
 /** The names of values that are times in ISO 8601. The texts show the day in São Paulo. */
-export const TIMES = ["from", "until"] as const
+export const TIME_VALUE_NAMES = ["from", "until"] as const
 
 /** A code whose text needs no values. */
 export type CodeWithoutValues = {
   [Code in MessageCode]: [NamesOf<Code>] extends [never] ? Code : never
 }[MessageCode]
 
-type ValueOf<Name> = Name extends (typeof AMOUNTS)[number]
+type ValueOf<Name> = Name extends (typeof AMOUNT_VALUE_NAMES)[number]
   ? number
-  : Name extends (typeof TIMES)[number]
+  : Name extends (typeof TIME_VALUE_NAMES)[number]
     ? string
     : string | number
 
@@ -58,7 +58,7 @@ export interface Message {
  */
 export type MessageOrText = string | Message
 
-interface After {
+interface MessageContinuation {
   because?: string | undefined
   then?: Message | undefined
 }
@@ -70,35 +70,35 @@ interface After {
 export function message<Code extends MessageCode>(
   code: Code,
   ...[values, after]: [NamesOf<Code>] extends [never]
-    ? [values?: undefined, after?: After]
-    : [values: MessageValues<Code>, after?: After]
+    ? [values?: undefined, after?: MessageContinuation]
+    : [values: MessageValues<Code>, after?: MessageContinuation]
 ): Message {
-  return messageOf(code, values, after)
+  return messageWithUncheckedValues(code, values, after)
 }
 
 /** Builds a message from a code and values that the compiler cannot check, for example from a database row. */
-export function messageOf(
+export function messageWithUncheckedValues(
   code: MessageCode,
   values?: Message["values"],
-  { because, then }: After = {}
+  { because, then }: MessageContinuation = {}
 ): Message {
   return {
     code,
     ...(values && { values: storableValues(values) }),
-    ...(because !== undefined && { because: storable(because) }),
+    ...(because !== undefined && { because: storableText(because) }),
     ...(then && { then }),
   }
 }
 
 /** The maximum length of a value and of a text for developers, in UTF-16 units. */
-const LONGEST_PART = 1_000
+const MAX_PART_LENGTH = 1_000
 
 /**
  * Cuts a text of the gateway or Medusa, and replaces the characters that PostgreSQL cannot store in JSON (see
  * storable.ts).
  */
-function storable(text: string): string {
-  return text.slice(0, LONGEST_PART).replace(/[\0\p{Surrogate}]/gu, "\uFFFD")
+function storableText(text: string): string {
+  return text.slice(0, MAX_PART_LENGTH).replace(/[\0\p{Surrogate}]/gu, "\uFFFD")
 }
 
 function storableValues(
@@ -107,7 +107,7 @@ function storableValues(
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
-      typeof value === "string" ? storable(value) : value,
+      typeof value === "string" ? storableText(value) : value,
     ])
   )
 }
@@ -120,19 +120,19 @@ export function followedBy(
   { code, values, because }: Message,
   then?: Message
 ): Message {
-  return messageOf(code, values, { because, then })
+  return messageWithUncheckedValues(code, values, { because, then })
 }
 
 /** Returns a message and those that follow it as separate messages. */
-export function messagesIn(message: Message): Message[] {
+export function separateMessages(message: Message): Message[] {
   return [
     followedBy(message),
-    ...(message.then ? messagesIn(message.then) : []),
+    ...(message.then ? separateMessages(message.then) : []),
   ]
 }
 
 /** Chains messages in their order: the first is returned, with the others as its `then`. */
-export function inARow(messages: readonly Message[]): Message {
+export function chainMessages(messages: readonly Message[]): Message {
   return messages.reduceRight((then, one) => followedBy(one, then))
 }
 
@@ -140,6 +140,9 @@ export function inARow(messages: readonly Message[]): Message {
  * Returns the text for developers (`because`) of a message. If the message has none, returns the first such text among
  * the messages that follow it.
  */
-export function becauseOf({ because, then }: Message): string | undefined {
-  return because ?? (then && becauseOf(then))
+export function developerTextOf({
+  because,
+  then,
+}: Message): string | undefined {
+  return because ?? (then && developerTextOf(then))
 }

@@ -1,6 +1,11 @@
 import { storableJson } from "../modules/ledger/database/storable"
-import { inARow, message, messageOf, messagesIn } from "./message"
-import { storedMessage } from "./stored-message"
+import {
+  chainMessages,
+  message,
+  messageWithUncheckedValues,
+  separateMessages,
+} from "./message"
+import { readStoredMessage } from "./stored-message"
 
 describe("chained messages", () => {
   const ONE = message("notified_unreadable", undefined, { because: '"why"' })
@@ -10,7 +15,7 @@ describe("chained messages", () => {
   it.each([[[ONE]], [[ONE, OTHER]], [[WITH_VALUES, ONE, OTHER]]])(
     "chained messages are read back in order and unchanged",
     (messages) => {
-      expect(messagesIn(inARow(messages))).toEqual(messages)
+      expect(separateMessages(chainMessages(messages))).toEqual(messages)
     }
   )
 })
@@ -36,24 +41,26 @@ describe("a message", () => {
   })
 
   it("a message is unchanged after it was stored as JSON and read", () => {
-    expect(storedMessage(JSON.parse(JSON.stringify(MESSAGE)))).toEqual(MESSAGE)
+    expect(readStoredMessage(JSON.parse(JSON.stringify(MESSAGE)))).toEqual(
+      MESSAGE
+    )
   })
 
   it("reading a row that contains no message returns the code unknown_code and never throws", () => {
     const broken = [null, undefined, 1, "{", [], {}, { code: 1 }]
 
-    expect(broken.map((one) => storedMessage(one).code)).toEqual(
+    expect(broken.map((one) => readStoredMessage(one).code)).toEqual(
       broken.map(() => "unknown_code")
     )
     expect(
-      storedMessage({
+      readStoredMessage({
         code: "paid_twice",
         values: { b: {} },
         because: 1,
         then: "c",
       })
     ).toEqual(
-      messageOf(
+      messageWithUncheckedValues(
         "paid_twice",
         {},
         { then: message("unknown_code", { code: "" }) }
@@ -62,14 +69,19 @@ describe("a message", () => {
   })
 
   it("a code that this version does not know is kept as a value of unknown_code", () => {
-    expect(storedMessage({ code: "of_tomorrow", values: { paid: 1 } })).toEqual(
-      messageOf("unknown_code", { paid: 1, code: "of_tomorrow" })
+    expect(
+      readStoredMessage({ code: "of_tomorrow", values: { paid: 1 } })
+    ).toEqual(
+      messageWithUncheckedValues("unknown_code", {
+        paid: 1,
+        code: "of_tomorrow",
+      })
     )
   })
 
   it("a long text of the gateway is cut when a message is built, so that storing the message does not change it", () => {
     const long = "\u0000" + "a".repeat(998) + "\u{1f600}".repeat(5_000)
-    const MESSAGE_OF_LONG = messageOf(
+    const MESSAGE_OF_LONG = messageWithUncheckedValues(
       "contradicted",
       { status: long },
       {
@@ -86,7 +98,7 @@ describe("a message", () => {
       then: { code: "contradicted", because: kept },
     })
     expect(
-      storedMessage(JSON.parse(storableJson(MESSAGE_OF_LONG)))
+      readStoredMessage(JSON.parse(storableJson(MESSAGE_OF_LONG)))
     ).toStrictEqual(MESSAGE_OF_LONG)
   })
 })

@@ -15,7 +15,7 @@ export const CURRENCY = "BRL"
  */
 export const LARGEST_AMOUNT = 2_147_483_647
 
-const DECIMALS = 2
+const CURRENCY_DECIMALS = 2
 
 /**
  * Returns the number as an amount in minor units. Throws MoneyError unless it is an integer from 0 to LARGEST_AMOUNT.
@@ -27,7 +27,7 @@ export function minorUnits(amount: number): MinorUnits {
     )
   }
   if (amount > LARGEST_AMOUNT) {
-    throw tooLarge(String(amount))
+    throw amountTooLargeError(String(amount))
   }
   return amount as MinorUnits
 }
@@ -38,7 +38,7 @@ export function minorUnits(amount: number): MinorUnits {
  * Core computes an amount in several ways, whose last decimals may differ (measured): 192.305 and 192.30499999999998.
  * These differences are rounded away first, so that half a centavo is always rounded up.
  */
-const TRUE_DECIMALS = 6
+const SIGNIFICANT_DECIMALS = 6
 
 /**
  * Converts a decimal amount in major units ("19.99") to minor units (1999), without floats.
@@ -56,13 +56,21 @@ export function minorUnitsFromDecimal(decimal: string): MinorUnits {
     )
   }
   const [, sign, whole = "0", fraction = ""] = match
-  const exact = roundedTo(TRUE_DECIMALS, whole + fraction, fraction.length)
-  const rounded = roundedTo(DECIMALS, String(exact), TRUE_DECIMALS)
+  const exact = roundHalfUp(
+    SIGNIFICANT_DECIMALS,
+    whole + fraction,
+    fraction.length
+  )
+  const rounded = roundHalfUp(
+    CURRENCY_DECIMALS,
+    String(exact),
+    SIGNIFICANT_DECIMALS
+  )
   if (sign && rounded > 0n) {
     throw new MoneyError(`An amount cannot be negative, got ${decimal}.`)
   }
   if (rounded > BigInt(LARGEST_AMOUNT)) {
-    throw tooLarge(decimal)
+    throw amountTooLargeError(decimal)
   }
   return Number(rounded) as MinorUnits
 }
@@ -71,7 +79,7 @@ export function minorUnitsFromDecimal(decimal: string): MinorUnits {
  * Rounds a decimal half up to `kept` places. `digits` has all of its digits, the last `places` of which are the
  * fraction.
  */
-function roundedTo(kept: number, digits: string, places: number): bigint {
+function roundHalfUp(kept: number, digits: string, places: number): bigint {
   const padded = digits.padStart(places + 1, "0") + "0".repeat(kept)
   const at = padded.length - places
   const whole = BigInt(padded.slice(0, at))
@@ -85,11 +93,16 @@ export function isFinerThanCentavos(decimal: string): boolean {
 
 /** Returns the exact sum of decimal amounts, which may be negative, without trailing zeros. */
 export function sumOfDecimals(decimals: readonly string[]): string {
-  const places = Math.max(0, ...decimals.map((one) => fractionOf(one).length))
+  const places = Math.max(
+    0,
+    ...decimals.map((one) => fractionDigitsOf(one).length)
+  )
   const sum = decimals.reduce(
     (all, one) =>
       all +
-      BigInt(one.replace(/\..*/, "") + fractionOf(one).padEnd(places, "0")),
+      BigInt(
+        one.replace(/\..*/, "") + fractionDigitsOf(one).padEnd(places, "0")
+      ),
     0n
   )
   const sign = sum < 0n ? "-" : ""
@@ -99,11 +112,11 @@ export function sumOfDecimals(decimals: readonly string[]): string {
   return `${sign}${whole}${fraction === "" ? "" : `.${fraction}`}`
 }
 
-export function isNothing(decimal: string): boolean {
+export function isZeroDecimal(decimal: string): boolean {
   return !/[1-9]/.test(decimal)
 }
 
-export function minus(decimal: string): string {
+export function negatedDecimal(decimal: string): string {
   return decimal.startsWith("-") ? decimal.slice(1) : `-${decimal}`
 }
 
@@ -121,18 +134,18 @@ export function minorUnitsOfParts(decimals: readonly string[]): MinorUnits[] {
   })
 }
 
-function fractionOf(decimal: string): string {
+function fractionDigitsOf(decimal: string): string {
   return decimal.split(".")[1] ?? ""
 }
 
 /** Formats minor units as a decimal: 1999 becomes "19.99". The amount may be negative. */
 export function decimalFromMinorUnits(amount: number): string {
   const sign = amount < 0 ? "-" : ""
-  const digits = String(Math.abs(amount)).padStart(DECIMALS + 1, "0")
-  return `${sign}${digits.slice(0, -DECIMALS)}.${digits.slice(-DECIMALS)}`
+  const digits = String(Math.abs(amount)).padStart(CURRENCY_DECIMALS + 1, "0")
+  return `${sign}${digits.slice(0, -CURRENCY_DECIMALS)}.${digits.slice(-CURRENCY_DECIMALS)}`
 }
 
-function tooLarge(amount: string): MoneyError {
+function amountTooLargeError(amount: string): MoneyError {
   return new MoneyError(
     `The amount ${amount} is larger than the gateway takes in one charge (21474836.47).`
   )

@@ -4,7 +4,7 @@ import {
   LARGEST_AMOUNT,
   minorUnitsFromDecimal,
   minorUnitsOfParts,
-  minus,
+  negatedDecimal,
   MoneyError,
   sumOfDecimals,
 } from "./money"
@@ -77,9 +77,9 @@ describe("sumOfDecimals", () => {
   it.each([
     [[], "0"],
     [["0.1", "0.2"], "0.3"],
-    [["173.00338", minus("100")], "73.00338"],
+    [["173.00338", negatedDecimal("100")], "73.00338"],
     [["0.005", "0.995"], "1"],
-    [["1", minus("1.005")], "-0.005"],
+    [["1", negatedDecimal("1.005")], "-0.005"],
     [["-0.5", "-0.25"], "-0.75"],
     [
       ["9007199254740993.01", "0.00000000000000000001"],

@@ -3,11 +3,11 @@ import { MESSAGE_VALUES } from "./message-values"
 import {
   type Message,
   type MessageCode,
-  messageOf,
+  messageWithUncheckedValues,
   type MessageOrText,
 } from "./message"
 
-const shape = z.object({
+const storedMessageSchema = z.object({
   code: z.string(),
   values: z
     .record(
@@ -24,17 +24,17 @@ const shape = z.object({
  * Reads a message from a JSON value of the database, and never throws. A code that this version does not know, for
  * example after a downgrade, becomes `unknown_code` with the original code among its values.
  */
-export function storedMessage(stored: unknown): Message {
-  const { data } = shape.safeParse(stored)
+export function readStoredMessage(stored: unknown): Message {
+  const { data } = storedMessageSchema.safeParse(stored)
   const { code = "", because, then } = data ?? {}
   const values = data?.values && withoutUndefined(data.values)
   const after = {
     because,
-    then: then === undefined ? undefined : storedMessage(then),
+    then: then === undefined ? undefined : readStoredMessage(then),
   }
   return isMessageCode(code)
-    ? messageOf(code, values, after)
-    : messageOf("unknown_code", { ...values, code }, after)
+    ? messageWithUncheckedValues(code, values, after)
+    : messageWithUncheckedValues("unknown_code", { ...values, code }, after)
 }
 
 function isMessageCode(code: string): code is MessageCode {
@@ -52,11 +52,11 @@ function withoutUndefined(
 }
 
 /** Reads a text or a message from its two columns. Returns `undefined` if both are null. */
-export function storedMessageOrText(
+export function readStoredMessageOrText(
   text: string | null,
   message: unknown
 ): MessageOrText | undefined {
   return message === null || message === undefined
     ? (text ?? undefined)
-    : storedMessage(message)
+    : readStoredMessage(message)
 }

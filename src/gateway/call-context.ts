@@ -9,7 +9,7 @@ export interface CallContext extends CallSubject {
   integration?: "payment_link" | undefined
   /** The address to which the call is sent, and the option that sets it. */
   address?: CalledAddress
-  /** The method, the URL and the client id with which the call is made (see routeOf). */
+  /** The method, the URL and the client id with which the call is made (see callRouteOf). */
   route?: string
   /** Values of this request that no error message may repeat. */
   secrets: readonly string[]
@@ -49,7 +49,7 @@ export function calledAddress(
  * text when the gateway does not offer the operation. After the URL or the client id was changed, the operation may be
  * tried again. The text contains no id of a charge and no secret.
  */
-export function routeOf(
+export function callRouteOf(
   {
     baseUrl,
     pathPrefix,

@@ -5,10 +5,10 @@ import type {
 } from "../domain/errors/gateway-error"
 import type { MinorUnits } from "../domain/money"
 import type { TimeBudget } from "../domain/time-budget"
-import { type CallContext, calledAddress, routeOf } from "./call-context"
+import { type CallContext, calledAddress, callRouteOf } from "./call-context"
 import { gatewayError } from "./judge/create-gateway-error"
 import { answerOrThrow, type Judge } from "./judge/judge-answer"
-import { observedAttempt } from "./observed-attempt"
+import { attemptWithTelemetry } from "./attempt-with-telemetry"
 import type { Connection } from "./open-connection"
 import { type CallSubject, OPERATIONS } from "./operations"
 import { withRetries } from "./retry"
@@ -21,7 +21,7 @@ import {
   joinUrl,
   jsonHeaders,
 } from "./transport/http"
-import { IDS } from "./wire/request"
+import { ID_PATTERNS } from "./wire/ids"
 
 interface CallRequest {
   operation: CallOperation
@@ -55,11 +55,11 @@ export function prepareCall(
 ): GatewayCall {
   const { method, idInPath, path: name } = OPERATIONS[operation]
   const id = (idInPath && subject[idInPath]) ?? ""
-  const idIsWrong = idInPath !== undefined && !IDS[idInPath].test(id)
+  const idIsWrong = idInPath !== undefined && !ID_PATTERNS[idInPath].test(id)
   const context: GatewayCall["context"] = {
     operation,
     address: calledAddress(settings, "baseUrl"),
-    route: routeOf(settings, operation),
+    route: callRouteOf(settings, operation),
     secrets: [settings.clientSecret, ...secrets],
     // An invalid id may be any text, so errors do not repeat it.
     ...(idIsWrong ? {} : subject),
@@ -87,12 +87,12 @@ export function prepareCall(
 }
 
 /**
- * Sends a call within its budget, and returns the result that the judge reads from the answer. Throws GatewayError if
- * there is no such result.
+ * Sends a call within its budget, and returns the result that the call's judge reads from the answer. Throws
+ * GatewayError if no answer arrives or the judge finds no result in the answer.
  *
- * A failed call is repeated a few times if a repetition is safe and may help. While the operation is paused after
- * failures, nothing is sent, not even a request for an access token. However often a call is repeated, it counts as one
- * failure towards the next pause.
+ * A failed call is repeated a few times if a repetition is safe and may help. The call and its repetitions together
+ * count as one failure towards the next pause of the operation. During a pause nothing is sent, not even a request for
+ * an access token.
  */
 export async function sendCall<Result>(
   connection: Connection,
@@ -101,7 +101,7 @@ export async function sendCall<Result>(
   const { transport, random, pauseOf, settings } = connection
   const { context, budget } = call
   const { operation } = context
-  const objection = objectionTo(connection, context)
+  const objection = pauseErrorOf(connection, context)
   if (objection) {
     throw objection
   }
@@ -109,7 +109,7 @@ export async function sendCall<Result>(
   const subject = subjectOf(context)
   let attempt = 0
   const attemptCall = () =>
-    observedAttempt(
+    attemptWithTelemetry(
       connection,
       { operation, subject, attempt: ++attempt },
       async () => {
@@ -118,7 +118,7 @@ export async function sendCall<Result>(
         return { result, httpStatus: answer.httpStatus }
       }
     )
-  return pause.watch({
+  return pause.callAndCount({
     subject,
     hasTime: budget.remainingMs() >= settings.leastCallMs,
     work: () =>
@@ -136,7 +136,7 @@ export async function sendCall<Result>(
  * Returns the error with which a call fails while its operation is paused after failures. Returns `undefined` if the
  * operation is not paused. Sends nothing.
  */
-export function objectionTo(
+export function pauseErrorOf(
   { pauseOf }: Pick<Connection, "pauseOf">,
   context: GatewayCall["context"]
 ): GatewayError | undefined {

@@ -4,10 +4,10 @@ import type { CreateOperation } from "../domain/payment-method/payment-method"
 import type { ChargeOperation } from "../domain/payment-method/traits"
 import type { GatewayCharge } from "../domain/charge/gateway-charge"
 import type { TimeBudget } from "../domain/time-budget"
-import { callGateway, objectionTo } from "./call"
-import { judgeChargeBy } from "./judge/judge-answer"
+import { callGateway, pauseErrorOf } from "./call"
+import { createChargeJudge } from "./judge/judge-answer"
 import { type GatewayDependencies, openConnection } from "./open-connection"
-import type { ReadTransactionPart } from "./read-gateway-charge"
+import type { ReadMethodFields } from "./read-gateway-charge"
 import type { GatewaySettings } from "./settings"
 import { saysChargeIsAbsent } from "./wire/error-answer"
 
@@ -35,7 +35,7 @@ export interface ChargeCreation extends Pick<
 
 export interface GatewayClientDependencies extends GatewayDependencies {
   /** Reads the fields of a transaction that only one payment method has. */
-  readPart: ReadTransactionPart
+  readPart: ReadMethodFields
 }
 
 export type GatewayClient = ReturnType<typeof createGatewayClient>
@@ -54,7 +54,7 @@ export function createGatewayClient(
 ) {
   const { connection, close } = openConnection(settings, dependencies)
 
-  const judgeCharge = judgeChargeBy(dependencies.readPart)
+  const judgeCharge = createChargeJudge(dependencies.readPart)
 
   const change = (
     operation: ChargeOperation,
@@ -135,7 +135,7 @@ export function createGatewayClient(
      * `undefined` if the operation is not paused. Sends nothing.
      */
     reasonNotToCall: (operation: CallOperation) =>
-      objectionTo(connection, { operation, secrets: [] }),
+      pauseErrorOf(connection, { operation, secrets: [] }),
 
     /** Waits for calls in flight, then closes the connections. Later calls fail as `not_sent`. */
     close,

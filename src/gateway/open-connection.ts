@@ -2,7 +2,7 @@ import { createHmac, randomInt } from "node:crypto"
 import { Agent } from "undici"
 import type { AccessTokenKey, AccessTokenLedger } from "../domain/access-token"
 import type { CallOperation } from "../domain/errors/gateway-error"
-import type { GatewayCallMade } from "../domain/operation/gateway-call"
+import type { GatewayCallAttempt } from "../domain/operation/gateway-call"
 import { type Clock, TimeBudget } from "../domain/time-budget"
 import { AccessTokens } from "./access-token/access-tokens"
 import { PauseAfterFailures } from "./pause-after-failures"
@@ -25,7 +25,7 @@ export interface GatewayDependencies {
   /** The ledger that stores the access token for all processes. */
   accessTokens: AccessTokenLedger
   /** Receives each attempt of each call. Must not throw. */
-  onCall?: ((call: GatewayCallMade) => void) | undefined
+  onCall?: ((call: GatewayCallAttempt) => void) | undefined
   onExchange?: Transport["onExchange"]
   /** The name of the account in spans and metrics. If it is missing, spans and metrics do not name the account. */
   account?: string
@@ -51,7 +51,7 @@ export function openConnection(
     settings,
     transport,
     random,
-    pauseOf: pausesOf(clock),
+    pauseOf: pausePerOperation(clock),
     onCall: dependencies.onCall,
     account: dependencies.account,
     accessTokens: new AccessTokens({
@@ -71,10 +71,10 @@ export function openConnection(
 }
 
 /**
- * Returns a function that finds the `PauseAfterFailures` of an operation. Each operation has its own, which is created
- * at the first call of the operation.
+ * Returns a function that returns the `PauseAfterFailures` of an operation. Each operation has one, which the first
+ * call of this function for the operation creates.
  */
-function pausesOf(clock: Clock): Connection["pauseOf"] {
+function pausePerOperation(clock: Clock): Connection["pauseOf"] {
   const pauses = new Map<CallOperation, PauseAfterFailures>()
   return (operation) => {
     const pause = pauses.get(operation) ?? new PauseAfterFailures(clock)
@@ -97,15 +97,16 @@ export function accessTokenKeyOf(
 }
 
 /**
- * The largest number of connections to one address, and so of calls in flight. It is enough for a hundred calls per
- * second that take half a second each. More calls would only wait at the gateway. A call that finds no free connection
- * waits for `timeouts.connectMs` and then fails as `not_sent`.
+ * The largest number of connections to one address, and therefore of simultaneous calls. Fifty connections are enough
+ * for a hundred calls per second that take half a second each. A call that finds no free connection waits for
+ * `timeouts.connectMs` and then fails as `not_sent`.
  */
 const CONNECTIONS = 50
 
 /**
- * Creates the agent that keeps connections open for further calls. It reports the start of a request only when it
- * writes the request, repeats no request and follows no redirect. The outcome `not_sent` depends on this.
+ * Creates the agent that keeps connections open for further calls. The agent reports the start of a request only when
+ * it writes the request, repeats no request and follows no redirect. Therefore nothing was sent if no start was
+ * reported, which the outcome `not_sent` relies on.
  */
 function createAgent({ timeouts }: IntegrationSettings): Agent {
   return new Agent({

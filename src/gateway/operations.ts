@@ -1,7 +1,7 @@
 import type { GatewayOperation } from "../domain/errors/gateway-error"
 import {
   type CreateOperation,
-  CREATIONS,
+  CREATION_CALLS,
 } from "../domain/payment-method/payment-method"
 import type { PaymentLinkOperation } from "../domain/payment-method/traits"
 import type { GatewayPaths, PaymentLinkPaths } from "./settings"
@@ -25,8 +25,8 @@ interface OperationRow {
   idInPath?: "merchantChargeId" | "paymentLinkId" | "transactionId"
   /**
    * What the operation leaves at the gateway: a new `charge` under our id, a `change` of a charge or link, or
-   * `nothing`. The plugin distinguishes them when an answer is unclear: the id of a new charge may already be in use,
-   * and a change may have been carried out.
+   * `nothing`. The value decides how an unclear answer is judged: after a creation, the charge may exist under this id
+   * already, and after a change, the change may have been carried out.
    */
   leaves: "charge" | "change" | "nothing"
   /**
@@ -45,23 +45,24 @@ interface OperationRow {
   refused: string
 }
 
-const REFUSED_AGAIN = "Nothing was done; the same request will be refused again"
+const REPEAT_IS_REFUSED_TEXT =
+  "Nothing was done; the same request will be refused again"
 
-const CREATION = {
+const CREATION_TRAITS = {
   method: "POST",
   leaves: "charge",
   inDoubt:
     "Whether the charge was made is unknown: look it up, and never send it again",
-  refused: REFUSED_AGAIN,
+  refused: REPEAT_IS_REFUSED_TEXT,
 } as const
 
 /** The rows of the operations that create charges. Each payment method declares its own creation. */
-const creations = Object.fromEntries(
-  CREATIONS.map(
+const CREATION_ROWS = Object.fromEntries(
+  CREATION_CALLS.map(
     ({ operation, pathOption, attempted }): [string, OperationRow] => [
       operation,
       {
-        ...CREATION,
+        ...CREATION_TRAITS,
         path: pathOption,
         attempted: `${attempted}{merchantChargeId}`,
       },
@@ -69,14 +70,14 @@ const creations = Object.fromEntries(
   )
 ) as Record<Exclude<CreateOperation, PaymentLinkOperation>, OperationRow>
 
-const READING = {
+const LOOKUP_TRAITS = {
   method: "GET",
   leaves: "nothing",
   isRepeatable: true,
-  refused: REFUSED_AGAIN,
+  refused: REPEAT_IS_REFUSED_TEXT,
 } as const
 
-const CHANGE_OF_CHARGE = {
+const CHANGE_TRAITS = {
   method: "POST",
   idInPath: "merchantChargeId",
   leaves: "change",
@@ -90,18 +91,18 @@ export const OPERATIONS: Record<GatewayOperation, OperationRow> = {
     attempted: "Requesting an access token",
     inDoubt:
       "The operation that needed the access token was not sent; try again later",
-    refused: REFUSED_AGAIN,
+    refused: REPEAT_IS_REFUSED_TEXT,
   },
-  ...creations,
+  ...CREATION_ROWS,
   look_up_charge: {
-    ...READING,
+    ...LOOKUP_TRAITS,
     path: "lookUpCharge",
     idInPath: "merchantChargeId",
     attempted: "Looking up the charge{merchantChargeId}",
     inDoubt: "Nothing is known about the charge; ask again later",
   },
   capture_charge: {
-    ...CHANGE_OF_CHARGE,
+    ...CHANGE_TRAITS,
     path: "captureCharge",
     attempted: "Capturing the charge{merchantChargeId}",
     inDoubt:
@@ -110,7 +111,7 @@ export const OPERATIONS: Record<GatewayOperation, OperationRow> = {
       "Nothing was captured; compare the charge's state and amount in the merchant panel before you try again",
   },
   refund_charge: {
-    ...CHANGE_OF_CHARGE,
+    ...CHANGE_TRAITS,
     path: "refundCharge",
     attempted: "Refunding the charge{merchantChargeId}",
     inDoubt:
@@ -130,7 +131,7 @@ export const OPERATIONS: Record<GatewayOperation, OperationRow> = {
     refused: "No link was created; the same request will be refused again",
   },
   look_up_payment_link: {
-    ...READING,
+    ...LOOKUP_TRAITS,
     path: "lookUpPaymentLink",
     isOfLinks: true,
     idInPath: "paymentLinkId",
@@ -138,7 +139,7 @@ export const OPERATIONS: Record<GatewayOperation, OperationRow> = {
     inDoubt: "Nothing is known about the link; ask again later",
   },
   list_link_transactions: {
-    ...READING,
+    ...LOOKUP_TRAITS,
     path: "listLinkTransactions",
     isOfLinks: true,
     idInPath: "paymentLinkId",

@@ -17,21 +17,22 @@ export const FAILURES_BEFORE_PAUSE = 5
  */
 export const PAUSE_MS = 10_000
 
-export interface WatchedCall<Result> {
+export interface CountedCall<Result> {
   /** The id of the charge or link. Repeated failures of the same charge count as one failure. */
   subject: string
   /**
-   * Whether the caller's budget leaves the gateway enough time to answer. If not, a timeout is not counted as a
-   * failure.
+   * Whether the caller's budget leaves the gateway enough time to answer. If it does not, a timeout of the call is not
+   * counted as a failure.
    */
   hasTime: boolean
   work: () => Promise<Result>
 }
 
 /**
- * Pauses one operation of an account in this process. After several calls in a row that failed because of an outage,
- * nothing is sent for ten seconds, so that no caller waits for a gateway that does not answer. Then calls are sent
- * again, and the next failure begins another pause, until the gateway answers a call.
+ * Pauses one operation of an account in this process. After several calls in a row have failed because of an outage,
+ * nothing is sent for ten seconds, so that no caller waits for a gateway that does not answer. After the pause calls
+ * are sent again. If the first of them fails, too, another pause begins at once. When the gateway answers a call, the
+ * counting of failures starts again from zero.
  */
 export class PauseAfterFailures {
   readonly #clock: Clock
@@ -52,7 +53,7 @@ export class PauseAfterFailures {
    * Makes a call, and counts whether it failed. Makes the call even during a pause, so the caller has to check `leftMs`
    * first.
    */
-  async watch<Result>(call: WatchedCall<Result>): Promise<Result> {
+  async callAndCount<Result>(call: CountedCall<Result>): Promise<Result> {
     const startedMs = this.#clock.monotonicMs()
     // A call that was sent before a pause says nothing about the gateway after the pause.
     const isOld = () => startedMs < this.#untilMs
@@ -63,14 +64,14 @@ export class PauseAfterFailures {
       }
       return result
     } catch (error) {
-      if (!isOld() && !isOurs(error)) {
+      if (!isOld() && !isReasonOfOurs(error)) {
         this.#learn(error, call)
       }
       throw error
     }
   }
 
-  #learn(error: unknown, call: Omit<WatchedCall<unknown>, "work">): void {
+  #learn(error: unknown, call: Omit<CountedCall<unknown>, "work">): void {
     if (!isOutage(error)) {
       this.#failed.clear()
     } else if (call.hasTime || !isTimeOut(error)) {
@@ -91,7 +92,7 @@ const REASONS_OF_OURS: readonly (UnreachableReason | undefined)[] = [
   "token_store_failed",
 ]
 
-function isOurs(error: unknown): boolean {
+function isReasonOfOurs(error: unknown): boolean {
   return (
     !(error instanceof GatewayError) ||
     REASONS_OF_OURS.includes(error.details.reason)

@@ -1,7 +1,7 @@
 import { invalid, refused } from "../../harness/gateway-client/builders"
 import { FakeClock } from "../../harness/gateway-client/clocks"
 import { type CallFailure, gatewayError } from "./judge/create-gateway-error"
-import { PauseAfterFailures, type WatchedCall } from "./pause-after-failures"
+import { PauseAfterFailures, type CountedCall } from "./pause-after-failures"
 
 function givenPause() {
   const clock = new FakeClock()
@@ -9,14 +9,19 @@ function givenPause() {
   let calls = 0
   const aCall = <Result>(
     work: () => Promise<Result>,
-    how: Partial<WatchedCall<Result>> = {}
+    how: Partial<CountedCall<Result>> = {}
   ) =>
-    pause.watch({ subject: `charge ${++calls}`, hasTime: true, work, ...how })
+    pause.callAndCount({
+      subject: `charge ${++calls}`,
+      hasTime: true,
+      work,
+      ...how,
+    })
   const succeeds = () => aCall(() => Promise.resolve())
   const fails = async (
     callFailure: CallFailure,
     times = 1,
-    how: Partial<WatchedCall<never>> = {}
+    how: Partial<CountedCall<never>> = {}
   ) => {
     for (let nth = 0; nth < times; nth++) {
       await aCall(() => Promise.reject(errorFor(callFailure)), how).catch(

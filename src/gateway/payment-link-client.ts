@@ -3,16 +3,16 @@ import type { MinorUnits } from "../domain/money"
 import type {
   GatewayLinkTransaction,
   GatewayPaymentLink,
-  PaymentLinkOrder,
+  GatewayLinkRequest,
   PaymentLinkMethod,
 } from "../domain/payment-link/payment-link"
 import type { JsonObject } from "../domain/parsing/values"
 import type { TimeBudget } from "../domain/time-budget"
-import { callGateway, objectionTo, prepareCall, sendCall } from "./call"
+import { callGateway, pauseErrorOf, prepareCall, sendCall } from "./call"
 import {
-  invalid,
+  invalidAnswerError,
   type Judge,
-  judgeBy,
+  createJudge,
   judgeLink,
   bodyOrThrow,
 } from "./judge/judge-answer"
@@ -47,10 +47,10 @@ export function createPaymentLinkClient(
   return {
     /**
      * Creates a payment link. The call is repeated only if it was certainly not sent. After an error with the outcome
-     * `unknown`, a link may exist that cannot be looked up, because only the lost answer has its id. Do not show such a
-     * link to a shopper, and create another link under another order number.
+     * `unknown`, a link may exist that cannot be looked up, because only the lost answer has its id. Never show that
+     * link to a shopper. Create another link under another order number instead.
      */
-    createPaymentLink: (order: PaymentLinkOrder, budget: TimeBudget) =>
+    createPaymentLink: (order: GatewayLinkRequest, budget: TimeBudget) =>
       callGateway(connection, {
         operation: "create_payment_link",
         subject: { orderNumber: order.orderNumber },
@@ -119,7 +119,7 @@ export function createPaymentLinkClient(
         subject: { paymentLinkId, transactionId },
         content: { amount },
         amount,
-        judge: judgeDone((body) => saysRefunded(body, transactionId)),
+        judge: createDoneJudge((body) => saysRefunded(body, transactionId)),
         budget,
       })
     },
@@ -133,7 +133,7 @@ export function createPaymentLinkClient(
      * `undefined` if the operation is not paused. Sends nothing.
      */
     reasonNotToCall: (operation: CallOperation) =>
-      objectionTo(connection, { operation, secrets: [] }),
+      pauseErrorOf(connection, { operation, secrets: [] }),
 
     /** Waits for calls in flight, then closes the connections. Later calls fail as `not_sent`. */
     close,
@@ -144,8 +144,8 @@ export function createPaymentLinkClient(
  * Returns a judge that accepts a 2xx answer which shows, without any sign of an error, that the operation was carried
  * out.
  */
-function judgeDone(showsDone: (body: JsonObject) => boolean) {
-  return judgeBy(
+function createDoneJudge(showsDone: (body: JsonObject) => boolean) {
+  return createJudge(
     (body) => body,
     (body) => (showsDone(body) ? undefined : "not_shown_done")
   )
@@ -159,15 +159,15 @@ const NO_CONTENT = 204
  */
 const judgeDeactivation: Judge<unknown> = (answer, context) =>
   answer.httpStatus === NO_CONTENT ||
-  judgeDone((body) => !saysStillActive(body))(answer, context)
+  createDoneJudge((body) => !saysStillActive(body))(answer, context)
 
 const PER_PAGE = 50
 /** The largest number of pages that are read. No payment link has so many payments and refunds. */
 const MOST_PAGES = 50
 
 /**
- * Returns the payments and refunds of all pages in the gateway's order. Equal entries are returned once. Throws
- * GatewayError if there are more than MOST_PAGES pages.
+ * Returns the payments and refunds of all pages, in the sequence in which the gateway lists them. Of equal entries only
+ * the first is returned. Throws GatewayError if there are more than MOST_PAGES pages.
  */
 async function listAllPages(
   connection: Connection,
@@ -191,15 +191,15 @@ async function listAllPages(
       budget,
     })
     const before = known.size
-    content.transactions.forEach((one) => known.set(keyOf(one), one))
+    content.transactions.forEach((one) => known.set(transactionKeyOf(one), one))
     received += content.transactions.length
     // A page without new entries means that the gateway has no pages or that there are no more.
-    if (known.size === before || isLast(content, received)) {
+    if (known.size === before || isLastPage(content, received)) {
       return [...known.values()]
     }
     if (page === MOST_PAGES) {
       // An incomplete list would overlook money.
-      throw invalid(answer, context, "too_large")
+      throw invalidAnswerError(answer, context, "too_large")
     }
   }
 }
@@ -207,7 +207,7 @@ async function listAllPages(
 const judgePage: Judge<TransactionsPage> = (answer, context) => {
   const page = readTransactionsPage(bodyOrThrow(answer, context))
   if (!page) {
-    throw invalid(answer, context, "unreadable")
+    throw invalidAnswerError(answer, context, "unreadable")
   }
   return page
 }
@@ -216,7 +216,7 @@ const judgePage: Judge<TransactionsPage> = (answer, context) => {
  * Whether a page is the last one. The gateway's own count decides if it is reported. Otherwise the last page is one
  * that is not full.
  */
-function isLast(
+function isLastPage(
   { transactions, total, perPage = PER_PAGE }: TransactionsPage,
   received: number
 ): boolean {
@@ -225,7 +225,7 @@ function isLast(
     : received >= total
 }
 
-function keyOf(transaction: GatewayLinkTransaction): string {
+function transactionKeyOf(transaction: GatewayLinkTransaction): string {
   const { transactionId, transactionStatus, amount } = transaction
   return JSON.stringify([transactionId, transactionStatus, amount])
 }
@@ -237,10 +237,10 @@ function keyOf(transaction: GatewayLinkTransaction): string {
 const LONGEST_NAME = 100
 const LONGEST_DESCRIPTION = 250
 
-const UNFIT = /[\s\p{Cc}\p{Cs}]+/gu
+const SPACES_AND_CONTROLS = /[\s\p{Cc}\p{Cs}]+/gu
 
 /** The gateway's names of the payment methods that use a code. Card payments use no code, so the list has no card. */
-const ARRANGEMENTS = [
+const CODE_METHOD_NAMES = [
   ["pix", "PIX"],
   ["wallet", "PICPAY"],
 ] as const satisfies [PaymentLinkMethod, string][]
@@ -250,7 +250,7 @@ const ARRANGEMENTS = [
  * price, although it includes Medusa's delivery price, because payers see only one sum. The request never asks the
  * gateway to create a Pix key for the merchant (A-38). Source: docs/gateway.md#payment-links
  */
-export function writeCreateLinkRequest(order: PaymentLinkOrder): object {
+export function writeCreateLinkRequest(order: GatewayLinkRequest): object {
   const { name, description, orderNumber, redirectUrl, amount } = order
   return {
     charge: {
@@ -273,7 +273,7 @@ export function writeCreateLinkRequest(order: PaymentLinkOrder): object {
 }
 
 function paymentOf(methods: readonly PaymentLinkMethod[]): object {
-  const arrangements = ARRANGEMENTS.filter(([method]) =>
+  const arrangements = CODE_METHOD_NAMES.filter(([method]) =>
     methods.includes(method)
   ).map(([, arrangement]) => arrangement)
   const card = methods.includes("card") ? ["CREDIT_CARD"] : []
@@ -283,9 +283,12 @@ function paymentOf(methods: readonly PaymentLinkMethod[]): object {
 }
 
 /**
- * Returns a text on one line, shortened to `most` characters. A link can therefore be created even if the text is too
- * long. No character is cut in half.
+ * Returns a text on one line, shortened to `most` characters, because the gateway might refuse a link with a longer
+ * text. A character that consists of two code units is kept or left out as a whole.
  */
 function onOneLine(text: string, most: number): string {
-  return [...text.replace(UNFIT, " ").trim()].slice(0, most).join("").trim()
+  return [...text.replace(SPACES_AND_CONTROLS, " ").trim()]
+    .slice(0, most)
+    .join("")
+    .trim()
 }

@@ -7,13 +7,13 @@ import type {
 import { chargeObject, type transactionObject } from "./wire/charge-object"
 
 /** The fields of a transaction that only some payment methods have. */
-export type TransactionPart = {
+export type MethodFields = {
   [Field in "card" | "code" | "endToEndId" | "payer"]?:
     GatewayTransaction[Field] | undefined
 }
 
 /** Reads the fields of a reported transaction that only some payment methods have. Never throws. */
-export type ReadTransactionPart = (transaction: JsonObject) => TransactionPart
+export type ReadMethodFields = (transaction: JsonObject) => MethodFields
 
 /**
  * Reads a charge from an answer of the API or from a notification. Unknown fields and statuses are accepted. Returns
@@ -22,7 +22,7 @@ export type ReadTransactionPart = (transaction: JsonObject) => TransactionPart
  */
 export function readGatewayCharge(
   reported: JsonObject,
-  readPart: ReadTransactionPart
+  readPart: ReadMethodFields
 ): GatewayCharge | undefined {
   const parsed = chargeObject.safeParse(reported)
   if (!parsed.success) {
@@ -65,7 +65,7 @@ export function unreadableFields(
 
 function transactionOf(
   answer: z.output<typeof transactionObject>,
-  readPart: ReadTransactionPart
+  readPart: ReadMethodFields
 ): GatewayTransaction {
   const { status, transactionStatus = status, paymentType } = answer
   const { transactionId, softDescriptor, createdAt, updatedAt } = answer

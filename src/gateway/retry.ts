@@ -2,8 +2,8 @@ import { GatewayError } from "../domain/errors/gateway-error"
 import type { Clock, TimeBudget } from "../domain/time-budget"
 
 /**
- * The largest number of attempts. No rate limits are published (A-17). With the delays below, retries bridge a proxy's
- * restart but not an outage.
+ * The largest number of attempts. With the delays below, four attempts succeed if a proxy restarts meanwhile, but not
+ * during an outage. The gateway publishes no rate limits (A-17).
  */
 const MOST_ATTEMPTS = 4
 const FIRST_DELAY_MS = 250

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util"
-import { BY_ITSELF } from "../domain/refund/automatic-refunds"
-import { deliveriesOf } from "../domain/notification/delivery-note"
+import { AUTOMATIC_ACTOR } from "../domain/refund/automatic-refunds"
+import { latestDeliveriesOf } from "../domain/notification/delivery-note"
 import type { CheckName } from "../domain/health/finding-codes"
-import { judging } from "../domain/health/finding"
+import { checkResults } from "../domain/health/finding"
 import {
   judgeAccessTokens,
   judgeAssumptions,
@@ -13,15 +13,22 @@ import {
 } from "../domain/health/judge-account"
 import { judgeRegions } from "../domain/health/judge-store"
 import { regionsWithProviders } from "../medusa/payment/enabled-providers"
-import { notifiedTogether, tokensOf } from "../options/notification-tokens"
+import {
+  accountsSharingTokens,
+  notificationTokensOf,
+} from "../options/notification-tokens"
 import { accessTokenKeysOf } from "../operations/perform/access-token-keys"
 import { confirmedSettings } from "../operations/perform/confirmed-settings"
-import { makesLinks, providersToOffer } from "../options/unusable-methods"
-import { connectionOf, deliveryTo, notificationUrlOf } from "./ask-outside"
-import { limitsOf } from "./limits-of-account"
-import { lookupsOf } from "./lookups"
-import { remindersOf } from "./reminders"
-import { type Check, ofAccount, judgeEachAccount } from "./check"
+import { canCreateLinks, providersToOffer } from "../options/unusable-methods"
+import {
+  checkConnection,
+  checkDelivery,
+  checkNotificationUrl,
+} from "./external-checks"
+import { configurationWarningsOf } from "./configuration-warnings"
+import { loadLookupJudge } from "./lookups"
+import { loadReminderJudge } from "./reminders"
+import { type Check, rowOfAccount, judgeEachAccount } from "./check"
 
 /** The health checks of single accounts, by the check's name. */
 export const CHECKS_OF_ACCOUNTS = {
@@ -30,17 +37,17 @@ export const CHECKS_OF_ACCOUNTS = {
     run: (asked) =>
       judgeEachAccount(asked, ({ clientId, clientSecret }) =>
         clientId === undefined || clientSecret === undefined
-          ? judging().problem("credentials_missing")
-          : judging().fine("ok")
+          ? checkResults().problem("credentials_missing")
+          : checkResults().fine("ok")
       ),
   },
   link_credentials: {
     readers: ["health", "doctor", "start"],
     run: (asked) =>
       judgeEachAccount(
-        { accounts: asked.accounts.filter((one) => !makesLinks(one)) },
+        { accounts: asked.accounts.filter((one) => !canCreateLinks(one)) },
         async ({ id }) =>
-          judgeLinkCredentials(await asked.ledger.openLinksOf(id))
+          judgeLinkCredentials(await asked.ledger.countOpenLinks(id))
       ),
   },
   access_token: {
@@ -58,10 +65,10 @@ export const CHECKS_OF_ACCOUNTS = {
     readers: ["doctor", "start"],
     run: (asked) =>
       judgeEachAccount(asked, async (account) => [
-        await connectionOf(account, asked.ledger, "checkout"),
+        await checkConnection(account, asked.ledger, "checkout"),
         // An account without payment links needs no check of its link credentials.
-        ...(makesLinks(account)
-          ? [await connectionOf(account, asked.ledger, "payment_link")]
+        ...(canCreateLinks(account)
+          ? [await checkConnection(account, asked.ledger, "payment_link")]
           : []),
       ]),
   },
@@ -69,19 +76,19 @@ export const CHECKS_OF_ACCOUNTS = {
     readers: ["doctor"],
     run: (asked) =>
       judgeEachAccount(asked, (account) =>
-        limitsOf(account).map((details) =>
-          judging().warning("limited", { details })
+        configurationWarningsOf(account).map((details) =>
+          checkResults().warning("limited", { details })
         )
       ),
   },
   notification_url: {
     readers: ["health", "doctor"],
-    run: (asked) => judgeEachAccount(asked, notificationUrlOf),
+    run: (asked) => judgeEachAccount(asked, checkNotificationUrl),
   },
   delivery: {
     readers: ["doctor"],
     run: (asked) =>
-      judgeEachAccount(asked, (account) => deliveryTo(account, asked.url)),
+      judgeEachAccount(asked, (account) => checkDelivery(account, asked.url)),
   },
   notifications: {
     readers: ["health", "setup", "doctor", "alerts"],
@@ -92,16 +99,16 @@ export const CHECKS_OF_ACCOUNTS = {
         ledger.foreignNotifications(),
       ])
       return judgeEachAccount(asked, async (account) => {
-        const together = notifiedTogether(account.id, accounts)
+        const together = accountsSharingTokens(account.id, accounts)
         return judgeNotifications(
           {
-            deliveries: deliveriesOf(together, notes),
-            hasToken: tokensOf(account).length > 0,
+            deliveries: latestDeliveriesOf(together, notes),
+            hasToken: notificationTokensOf(account).length > 0,
             saleWithoutNotification: await ledger.saleWithoutNotification(
               account.id,
               together
             ),
-            foreign: ofAccount(foreign, account.id),
+            foreign: rowOfAccount(foreign, account.id),
           },
           now
         )
@@ -131,26 +138,29 @@ export const CHECKS_OF_ACCOUNTS = {
       })
     },
   },
-  pix_paid: step("no_pix_yet", "pixPaidAt", "pix"),
-  card_paid: step("no_card_yet", "cardPaidAt", "card"),
-  refund_made: step("no_refund_yet", "refundedAt"),
+  pix_paid: setupStepCheck("no_pix_yet", "pixPaidAt", "pix"),
+  card_paid: setupStepCheck("no_card_yet", "cardPaidAt", "card"),
+  refund_made: setupStepCheck("no_refund_yet", "refundedAt"),
   lookup: {
     readers: ["health", "doctor"],
     run: async (asked) =>
-      judgeEachAccount(asked, await lookupsOf(asked.ledger, asked.accounts)),
+      judgeEachAccount(
+        asked,
+        await loadLookupJudge(asked.ledger, asked.accounts)
+      ),
   },
   automatic_refunds: {
     readers: ["health", "doctor"],
     run: (asked) =>
       judgeEachAccount(asked, async ({ id, automaticRefunds: caps }) => {
-        const recent = await asked.ledger.recentRefunds(id, BY_ITSELF)
+        const recent = await asked.ledger.recentRefunds(id, AUTOMATIC_ACTOR)
         return judgeAutomaticRefunds({ recent, caps })
       }),
   },
   reminders: {
     readers: ["health", "doctor"],
     run: async (asked) =>
-      judgeEachAccount(asked, await remindersOf(asked.scope)),
+      judgeEachAccount(asked, await loadReminderJudge(asked.scope)),
   },
 } satisfies Partial<Record<CheckName, Check>>
 
@@ -158,7 +168,7 @@ export const CHECKS_OF_ACCOUNTS = {
  * Returns the check of a setup step that a first sale or refund completes. Accounts that do not offer the method are
  * left out.
  */
-function step(
+function setupStepCheck(
   open: Parameters<typeof judgeStep>[1],
   at: "pixPaidAt" | "cardPaidAt" | "refundedAt",
   method?: "pix" | "card"
@@ -168,7 +178,8 @@ function step(
     run: ({ accounts, ledger }) =>
       judgeEachAccount(
         { accounts: accounts.filter((one) => !method || one.methods[method]) },
-        async ({ id }) => judgeStep((await ledger.firstSteps(id))[at], open)
+        async ({ id }) =>
+          judgeStep((await ledger.firstEventTimes(id))[at], open)
       ),
   }
 }

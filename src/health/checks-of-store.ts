@@ -1,7 +1,7 @@
 import {
   judgeDiscrepancies,
   judgeDocuments,
-  judgeDoubts,
+  judgeOperationsInDoubt,
   judgeEncryption,
   judgeJob,
   judgeMissingProviders,
@@ -10,7 +10,7 @@ import {
 } from "../domain/health/judge-store"
 import type { CheckName } from "../domain/health/finding-codes"
 import { missingProviders } from "../medusa/payment/enabled-providers"
-import { type Check, ofAccount, judgeEveryAccount } from "./check"
+import { type Check, rowOfAccount, judgeAccountsAndBacklogs } from "./check"
 
 /** The health checks of the whole store and of its pending work, by the check's name. */
 export const CHECKS_OF_STORE = {
@@ -27,11 +27,11 @@ export const CHECKS_OF_STORE = {
         asked.ledger.backlogsOf("lateCharges"),
         asked.ledger.backlogsOf("notifications"),
       ])
-      return judgeEveryAccount(asked, [late, unhandled], (id) =>
+      return judgeAccountsAndBacklogs(asked, [late, unhandled], (id) =>
         judgeQueue(
           {
-            late: ofAccount(late, id),
-            unhandled: ofAccount(unhandled, id)?.count ?? 0,
+            late: rowOfAccount(late, id),
+            unhandled: rowOfAccount(unhandled, id)?.count ?? 0,
           },
           asked.now
         )
@@ -45,8 +45,8 @@ export const CHECKS_OF_STORE = {
         asked.ledger.backlogsOf("longDoubts"),
         asked.ledger.backlogsOf("recentDoubts"),
       ])
-      return judgeEveryAccount(asked, [long, recent], (id) =>
-        judgeDoubts(ofAccount(long, id), ofAccount(recent, id))
+      return judgeAccountsAndBacklogs(asked, [long, recent], (id) =>
+        judgeOperationsInDoubt(rowOfAccount(long, id), rowOfAccount(recent, id))
       )
     },
   },
@@ -54,7 +54,7 @@ export const CHECKS_OF_STORE = {
     readers: ["health", "doctor"],
     run: async (asked) => {
       const open = await asked.ledger.openDiscrepancies()
-      return judgeEveryAccount(asked, [open], (id) =>
+      return judgeAccountsAndBacklogs(asked, [open], (id) =>
         judgeDiscrepancies(open.filter(({ account }) => account === id))
       )
     },

@@ -1,11 +1,11 @@
 import { type Finding } from "../domain/health/finding"
 import { ledgerOf, type Scope } from "../medusa/core"
-import type { Check, Reader } from "./check"
+import type { Check, CheckReader } from "./check"
 import { CHECKS_OF_ACCOUNTS } from "./checks-of-accounts"
 import { CHECKS_OF_STORE } from "./checks-of-store"
 
-const ALL = { ...CHECKS_OF_ACCOUNTS, ...CHECKS_OF_STORE }
-const CHECKS: Readonly<Record<keyof typeof ALL, Check>> = ALL
+const ALL_CHECKS = { ...CHECKS_OF_ACCOUNTS, ...CHECKS_OF_STORE }
+const CHECKS: Readonly<Record<keyof typeof ALL_CHECKS, Check>> = ALL_CHECKS
 const CHECK_NAMES = Object.keys(CHECKS) as (keyof typeof CHECKS)[]
 
 /**
@@ -15,7 +15,7 @@ const CHECK_NAMES = Object.keys(CHECKS) as (keyof typeof CHECKS)[]
  */
 export async function runChecks(
   scope: Scope,
-  reader: Reader,
+  reader: CheckReader,
   url?: string
 ): Promise<Finding[]> {
   const ledger = ledgerOf(scope)

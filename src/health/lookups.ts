@@ -1,18 +1,18 @@
-import type { Judged } from "../domain/health/finding"
+import type { CheckResult } from "../domain/health/finding"
 import { judgeLookups } from "../domain/health/judge-account"
 import type { LedgerModuleService } from "../modules/ledger"
 import { lookedUpIntegrations } from "../options/account-observation"
 import type { AccountOptions } from "../options/account-options"
-import { makesLinks } from "../options/unusable-methods"
+import { canCreateLinks } from "../options/unusable-methods"
 
 /** Reads the latest and the refused lookups of all accounts, and returns the function that judges one account. */
-export async function lookupsOf(
+export async function loadLookupJudge(
   ledger: LedgerModuleService,
   accounts: readonly AccountOptions[]
-): Promise<(account: AccountOptions) => Judged> {
+): Promise<(account: AccountOptions) => CheckResult> {
   const [lookups, refused] = await Promise.all([
     ledger.latestLookups(
-      accounts.filter((one) => !makesLinks(one)).map(({ id }) => id)
+      accounts.filter((one) => !canCreateLinks(one)).map(({ id }) => id)
     ),
     ledger.refusedLookups(),
   ])

@@ -1,13 +1,13 @@
-import type { Judged } from "../domain/health/finding"
+import type { CheckResult } from "../domain/health/finding"
 import { judgeReminders } from "../domain/health/judge-account"
 import type { Scope } from "../medusa/core"
 import { hasNotificationProvider } from "../medusa/notification-provider"
 import type { AccountOptions } from "../options/account-options"
 
 /** Returns a function that judges whether an account's reminders can be sent. */
-export async function remindersOf(
+export async function loadReminderJudge(
   scope: Scope
-): Promise<(account: AccountOptions) => Judged> {
+): Promise<(account: AccountOptions) => CheckResult> {
   const canMail = await hasNotificationProvider(scope, "email")
   return ({ reminders }) => judgeReminders({ mode: reminders.mode, canMail })
 }

@@ -2,7 +2,7 @@ import { ledgerOf, logOf } from "../medusa/core"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { sendDueAlerts } from "../alerts/send-alerts"
 import { sendDueReminders } from "../reminders/send-reminders"
-import { removeLeftTrialCarts } from "../medusa/cart/trial-cart"
+import { removeAbandonedTrialCarts } from "../medusa/cart/trial-cart"
 import { noteMissedShipments } from "../reconciliation/shipment/note-shipments"
 import { compareLatestDays } from "../reconciliation/day/compare-days"
 import { synchronizeDueCharges } from "../reconciliation/queue/synchronize-due"
@@ -35,14 +35,14 @@ export async function runDueWork(container: MedusaContainer): Promise<void> {
  */
 async function doNightlyWork(container: MedusaContainer): Promise<void> {
   if (await compareLatestDays(container)) {
-    await removeLeftTrialCarts(container)
+    await removeAbandonedTrialCarts(container)
   }
 }
 
 async function prune(container: MedusaContainer): Promise<void> {
   const ledger = ledgerOf(container)
-  await ledger.prune()
-  const count = await ledger.encryptAnew()
+  await ledger.deleteOldRows()
+  const count = await ledger.reencryptRows()
   if (count > 0) {
     logOf(container).info(
       `checkout-transparent: ${count} rows that were encrypted with an older key are now encrypted with the first of encryptionKeys.`

@@ -9,7 +9,7 @@ import type {
 } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { type Log, plainLog } from "../domain/log"
+import { type Log, singleLineLog } from "../domain/log"
 import type { LedgerModuleService } from "../modules/ledger"
 import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
 
@@ -22,7 +22,7 @@ export function queryOf(scope: Scope): Query {
   return scope.resolve<Query>(ContainerRegistrationKeys.QUERY)
 }
 
-interface Question {
+interface RowsQuery {
   entity: string
   /** Fields that are requested but not parsed. Core computes other fields differently when they are requested. */
   also?: string[]
@@ -34,7 +34,7 @@ interface Question {
 export async function rowsOf<Row extends z.ZodType>(
   query: Query,
   row: Row,
-  { also = [], ...question }: Question
+  { also = [], ...question }: RowsQuery
 ): Promise<z.output<Row>[]> {
   const fields = [...fieldsOf(row), ...also]
   const { data } = await query.graph({ ...question, fields })
@@ -80,15 +80,17 @@ function fieldsOfObject(shape: z.core.$ZodShape, parent?: Parent): string[] {
     : fields
 }
 
-export function paymentsOf(scope: Scope): IPaymentModuleService {
+export function paymentModuleOf(scope: Scope): IPaymentModuleService {
   return scope.resolve<IPaymentModuleService>(Modules.PAYMENT)
 }
 
-export function ordersOf(scope: Scope): IOrderModuleService {
+export function orderModuleOf(scope: Scope): IOrderModuleService {
   return scope.resolve<IOrderModuleService>(Modules.ORDER)
 }
 
-export function cartsOf(scope: Scope): ICartModuleService & GeneratedMethods {
+export function cartModuleOf(
+  scope: Scope
+): ICartModuleService & GeneratedMethods {
   return scope.resolve<ICartModuleService & GeneratedMethods>(Modules.CART)
 }
 
@@ -101,11 +103,11 @@ interface GeneratedMethods {
   deleteCreditLines(ids: string[]): Promise<unknown>
 }
 
-export function customersOf(scope: Scope): ICustomerModuleService {
+export function customerModuleOf(scope: Scope): ICustomerModuleService {
   return scope.resolve<ICustomerModuleService>(Modules.CUSTOMER)
 }
 
-export function usersOf(scope: Scope): IUserModuleService {
+export function userModuleOf(scope: Scope): IUserModuleService {
   return scope.resolve<IUserModuleService>(Modules.USER)
 }
 
@@ -114,14 +116,14 @@ export function ledgerOf(scope: Scope): LedgerModuleService {
 }
 
 export function logOf(scope: Scope): Log {
-  return plainLog(scope.resolve<Log>(ContainerRegistrationKeys.LOGGER))
+  return singleLineLog(scope.resolve<Log>(ContainerRegistrationKeys.LOGGER))
 }
 
 /**
- * The payment module's own services, which payment providers can use. They are the fastest way to the module's rows.
- * They are also the only way for a provider to store data in a call that it ends by throwing an error.
+ * The payment module's own services, which payment providers can use. They are the fastest way to the module's rows. A
+ * provider that ends a call by throwing an error can store data only with these services.
  */
-export interface PaymentRows {
+export interface PaymentModuleServices {
   paymentSessions: Rows & {
     update(session: {
       id: string
@@ -156,7 +158,7 @@ export async function emailsOfUsers(
   scope: Scope,
   ids: readonly string[]
 ): Promise<Map<string, string>> {
-  const users = await usersOf(scope).listUsers(
+  const users = await userModuleOf(scope).listUsers(
     { id: [...new Set(ids)] },
     { select: ["id", "email"], take: null }
   )

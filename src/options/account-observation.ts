@@ -1,11 +1,11 @@
 import type { Charge } from "../domain/charge/charge"
-import { CODE_GRACE_MS } from "../domain/charge/life-of-charge"
+import { CODE_GRACE_MS } from "../domain/charge/charge-lifetimes"
 import { MINUTE_MS } from "../domain/duration"
 import type { AccountOptions } from "./account-options"
 import { findAccount } from "./find-account"
 import { traitsOf } from "../domain/payment-method/payment-method"
 import type { Integration } from "../domain/payment-method/traits"
-import { makesLinks } from "./unusable-methods"
+import { canCreateLinks } from "./unusable-methods"
 
 /** Returns the integrations of an account whose charges are looked up. */
 export function lookedUpIntegrations(
@@ -14,7 +14,7 @@ export function lookedUpIntegrations(
   const { observe, paymentLink } = account
   return [
     ...(observe === "lookups" ? (["checkout"] as const) : []),
-    ...(makesLinks(account) && paymentLink.observe === "lookups"
+    ...(canCreateLinks(account) && paymentLink.observe === "lookups"
       ? (["payment_link"] as const)
       : []),
   ]

@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { readDocument } from "../domain/shared-with-browser/document"
 import {
-  addressesProblems,
+  problemsOfAllAddresses,
   pathPrefix,
   urlLike,
   wholeNumber,
@@ -17,7 +17,7 @@ import { reminderOptions, reminderProblems } from "./account/reminders"
 import { observationProblems, observeOption } from "./account/observe-option"
 import { paymentLinkOptions, paymentLinkProblems } from "./account/payment-link"
 import { sdkOptions, sdkProblems } from "./account/sdk"
-import { acrossFields } from "./across-fields"
+import { checkAcrossFields } from "./across-fields"
 import { dialect } from "./account/dialect"
 
 const limit = z.number().int().min(1).nullable()
@@ -110,8 +110,8 @@ export const accountOptions = z
     automaticRefunds: automaticRefundsOptions,
   })
   .check(
-    acrossFields((account) => [
-      ...addressesProblems(account),
+    checkAcrossFields((account) => [
+      ...problemsOfAllAddresses(account),
       ...observationProblems(account),
       ...paymentLinkProblems(account),
       ...sdkProblems(account),

@@ -1,4 +1,4 @@
-import { makesLinks } from "./unusable-methods"
+import { canCreateLinks } from "./unusable-methods"
 import type { AccountOptions } from "./account-options"
 
 /** Returns the path to which an account's notifications are sent, below the public address of the backend. */
@@ -26,7 +26,7 @@ export function accountWarnings(
           ? 'with observe "notifications" nothing can be paid'
           : "changes in the merchant panel become known days later"
       }. Save the URL ${path} in the merchant panel and put the token that it shows into notificationTokens.`,
-    makesLinks(account) &&
+    canCreateLinks(account) &&
       paymentLink.apiKeys.length === 0 &&
       `accepts no notifications of payment links (paymentLink.apiKeys is empty): ${
         paymentLink.observe === "notifications"

@@ -9,14 +9,14 @@ export interface OptionProblem {
 }
 
 /** A rule about several options: whether it is broken, the path of the wrong option and what to do. */
-export type Rule = readonly [
+export type OptionRule = readonly [
   isBroken: boolean,
   path: OptionProblem["path"],
   message: string,
   code?: OptionProblem["code"],
 ]
 
-export function brokenRules(...rules: readonly Rule[]): OptionProblem[] {
+export function brokenRules(...rules: readonly OptionRule[]): OptionProblem[] {
   return rules
     .filter(([isBroken]) => isBroken)
     .map(([, path, message, code]) => ({
@@ -26,7 +26,10 @@ export function brokenRules(...rules: readonly Rule[]): OptionProblem[] {
     }))
 }
 
-export function valueAt(given: unknown, path: readonly PropertyKey[]): unknown {
+export function valueAtPath(
+  given: unknown,
+  path: readonly PropertyKey[]
+): unknown {
   return path.reduce<unknown>(
     (value, key) =>
       typeof value === "object" && value !== null
@@ -37,7 +40,7 @@ export function valueAt(given: unknown, path: readonly PropertyKey[]): unknown {
 }
 
 /** Returns the fields of a group of options. They can have any type until the schema has accepted them. */
-export function fieldsOf(value: unknown): Record<string, unknown> {
+export function fieldsOfGroup(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null ? { ...value } : {}
 }
 
@@ -45,7 +48,8 @@ export function fieldsOf(value: unknown): Record<string, unknown> {
  * The message for an option that is set to undefined, usually by `clientSecret: process.env.X`. An option that is left
  * out does not get it, because that option may be entered in the admin.
  */
-export const UNDEFINED_VALUE = "is undefined; is the environment variable set?"
+export const UNDEFINED_VALUE_MESSAGE =
+  "is undefined; is the environment variable set?"
 
 /** Returns whether an option is given with the value undefined. */
 export function isSetToUndefined(group: object, name: string): boolean {
@@ -55,15 +59,17 @@ export function isSetToUndefined(group: object, name: string): boolean {
   )
 }
 
-/** Returns the code of a problem that `acrossFields` reported, or undefined for any other problem. */
-export function codeOfIssue(issue: z.core.$ZodIssue): OptionProblem["code"] {
+/** Returns the code of a problem that `checkAcrossFields` reported, or undefined for any other problem. */
+export function problemCodeOfIssue(
+  issue: z.core.$ZodIssue
+): OptionProblem["code"] {
   return issue.code === "custom"
     ? (issue.params?.code as OptionProblem["code"])
     : undefined
 }
 
-/** Returns whether an issue was reported by `acrossFields`. */
-export function isAcrossFields(issue: z.core.$ZodIssue): boolean {
+/** Returns whether an issue was reported by `checkAcrossFields`. */
+export function isAcrossFieldsIssue(issue: z.core.$ZodIssue): boolean {
   return issue.code === "custom" && issue.params?.isOfSeveral === true
 }
 
@@ -72,7 +78,7 @@ export function isAcrossFields(issue: z.core.$ZodIssue): boolean {
  * once, so that a single boot message lists every problem. Fields can therefore be missing or have wrong types when
  * `problemsOf` reads them.
  */
-export function acrossFields<Fields extends object>(
+export function checkAcrossFields<Fields extends object>(
   problemsOf: (fields: { [Name in keyof Fields]?: unknown }) => OptionProblem[]
 ): z.core.$ZodCheck<Fields> {
   const check = new z.core.$ZodCheck({

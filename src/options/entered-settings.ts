@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { accountOptions } from "./account-options"
-import { valueAt } from "./across-fields"
+import { valueAtPath } from "./across-fields"
 import { parseOptions } from "./parse-options"
 import type { PluginOptions } from "./plugin-options"
 
@@ -34,10 +34,10 @@ export interface Setting {
   schema: SettingSchema
 }
 
-const SHOWN_OF_SCHEMA = ["type", "enum", "minimum", "maximum"] as const
+const SHOWN_SCHEMA_KEYS = ["type", "enum", "minimum", "maximum"] as const
 
-interface Described extends SettingSchema {
-  properties?: Record<string, Described>
+interface DescribedOption extends SettingSchema {
+  properties?: Record<string, DescribedOption>
   setting?: SettingGroup
   isSecret?: boolean
   isAmount?: boolean
@@ -48,15 +48,15 @@ interface Described extends SettingSchema {
  * data, so the unit test names every setting.
  */
 export const SETTINGS: readonly Setting[] = settingsIn(
-  z.toJSONSchema(accountOptions, { io: "input" }) as Described,
+  z.toJSONSchema(accountOptions, { io: "input" }) as DescribedOption,
   ""
 )
 
-function settingsIn(described: Described, name: string): Setting[] {
+function settingsIn(described: DescribedOption, name: string): Setting[] {
   const { setting, isSecret = false, isAmount = false } = described
   if (setting !== undefined) {
     const schema = Object.fromEntries(
-      SHOWN_OF_SCHEMA.filter((key) => described[key] !== undefined).map(
+      SHOWN_SCHEMA_KEYS.filter((key) => described[key] !== undefined).map(
         (key) => [key, described[key]]
       )
     )
@@ -84,7 +84,7 @@ export type SavedSettings = ReadonlyMap<string, Record<string, unknown>>
 
 /** Returns the value at a dotted path of the given options, or undefined if there is no value. */
 export function optionAt(options: unknown, name: string): unknown {
-  return valueAt(options, name.split("."))
+  return valueAtPath(options, name.split("."))
 }
 
 /**
@@ -128,13 +128,13 @@ function withSettings(
   const merged = structuredClone(account) as Record<string, unknown>
   for (const { name } of SETTINGS) {
     if (saved[name] !== undefined && !isSetInConfig(account, name)) {
-      setAt(merged, name.split("."), saved[name])
+      setValueAtPath(merged, name.split("."), saved[name])
     }
   }
   return merged
 }
 
-function setAt(
+function setValueAtPath(
   target: Record<string, unknown>,
   [key = "", ...rest]: string[],
   value: unknown
@@ -145,7 +145,7 @@ function setAt(
   }
   const inner = (target[key] ?? {}) as Record<string, unknown>
   target[key] = inner
-  setAt(inner, rest, value)
+  setValueAtPath(inner, rest, value)
 }
 
 /**

@@ -32,7 +32,7 @@ export function accountOfCharge(
  * Returns a text that identifies the gateway and the merchant to which an account's charges are sent. With
  * `merchantDocument`, the text stays the same for a new secret or another client of the same merchant.
  */
-export function placeOf({
+export function gatewayAndMerchantOf({
   baseUrl,
   merchantDocument,
   clientId,

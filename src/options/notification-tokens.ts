@@ -1,12 +1,14 @@
 import type { AccountOptions } from "./account-options"
 import { findAccount } from "./find-account"
 
-type WithTokens = Pick<AccountOptions, "id" | "notificationTokens"> & {
+type AccountWithTokens = Pick<AccountOptions, "id" | "notificationTokens"> & {
   paymentLink: Pick<AccountOptions["paymentLink"], "apiKeys">
 }
 
 /** Returns every token that authenticates a notification of an account. */
-export function tokensOf(account: Omit<WithTokens, "id">): string[] {
+export function notificationTokensOf(
+  account: Omit<AccountWithTokens, "id">
+): string[] {
   return [...account.notificationTokens, ...account.paymentLink.apiKeys]
 }
 
@@ -15,15 +17,16 @@ export function tokensOf(account: Omit<WithTokens, "id">): string[] {
  * to one merchant, which has one notification URL for all of them. Returns only `id` for an account that is not in the
  * options.
  */
-export function notifiedTogether(
+export function accountsSharingTokens(
   id: string,
-  accounts: readonly WithTokens[]
+  accounts: readonly AccountWithTokens[]
 ): string[] {
   const account = findAccount(accounts, id)
-  const own = account ? tokensOf(account) : []
+  const own = account ? notificationTokensOf(account) : []
   const others = accounts.filter(
     (other) =>
-      other.id !== id && tokensOf(other).some((token) => own.includes(token))
+      other.id !== id &&
+      notificationTokensOf(other).some((token) => own.includes(token))
   )
   return [id, ...others.map((other) => other.id)]
 }

@@ -1,4 +1,4 @@
-import { notifiedTogether } from "./notification-tokens"
+import { accountsSharingTokens } from "./notification-tokens"
 
 const anAccount = (
   id: string,
@@ -22,9 +22,9 @@ describe("the accounts that are notified together", () => {
     [WITHOUT_TOKENS, ["new"]],
     [{ id: "removed" }, ["removed"]],
   ])(
-    "notifiedTogether returns the account $id and every account that shares a token with it",
+    "accountsSharingTokens returns the account $id and every account that shares a token with it",
     ({ id }, expected) => {
-      expect(notifiedTogether(id, ALL)).toEqual(expected)
+      expect(accountsSharingTokens(id, ALL)).toEqual(expected)
     }
   )
 })

@@ -6,15 +6,15 @@ import {
 } from "../domain/errors/payment-plugin-error"
 import { accountOptions } from "./account-options"
 import {
-  codeOfIssue,
-  isAcrossFields,
-  UNDEFINED_VALUE,
-  valueAt,
+  problemCodeOfIssue,
+  isAcrossFieldsIssue,
+  UNDEFINED_VALUE_MESSAGE,
+  valueAtPath,
 } from "./across-fields"
 import { type PluginOptions, pluginOptions } from "./plugin-options"
 
 /** Matches zod's built-in messages. Any other message is the schema's own and says what to enter. */
-const ZODS_OWN = /^(Invalid|Too small|Too big)/
+const ZOD_DEFAULT_MESSAGE = /^(Invalid|Too small|Too big)/
 
 /**
  * Reads the options of medusa-config.ts. Throws one ConfigurationError that lists every problem with the option's path
@@ -26,34 +26,36 @@ export function parseOptions(given: unknown): PluginOptions {
     return parsed.data
   }
   throw new ConfigurationError(
-    parsed.error.issues.flatMap((issue) => problemsOf(issue, given))
+    parsed.error.issues.flatMap((issue) => problemsOfIssue(issue, given))
   )
 }
 
-function problemsOf(
+function problemsOfIssue(
   issue: z.core.$ZodIssue,
   given: unknown
 ): ConfigurationProblem[] {
   const path = pathText(issue.path)
   if (issue.code === "unrecognized_keys") {
-    const known = namesIn(pluginOptions, issue.path)
+    const known = optionNamesAt(pluginOptions, issue.path)
     return issue.keys.map((key) => {
-      const near = nearestTo(key, known)
+      const near = nearestName(key, known)
       return {
         path: path ? `${path}.${key}` : key,
         message: `is not an option${near === undefined ? "" : ` (perhaps ${near} is meant)`}; here are: ${known.join(", ")}`,
       }
     })
   }
-  const code = codeOfIssue(issue)
-  return [{ path, message: messageOf(issue, given), ...(code && { code }) }]
+  const code = problemCodeOfIssue(issue)
+  return [
+    { path, message: messageOfIssue(issue, given), ...(code && { code }) },
+  ]
 }
 
 /** The share of a name's letters that may be wrong in a misspelled name. Two wrong letters are always allowed. */
 const MISSPELT_SHARE = 1 / 4
 
 /** Returns the name that is closest to a misspelled name, or undefined if no name is close enough. */
-function nearestTo(
+function nearestName(
   misspelt: string,
   names: readonly string[]
 ): string | undefined {
@@ -71,25 +73,25 @@ function nearestTo(
 }
 
 /** Returns what to enter for an option. The text says so first if the option is missing. */
-function messageOf(issue: z.core.$ZodIssue, given: unknown): string {
-  const group = valueAt(given, issue.path.slice(0, -1))
+function messageOfIssue(issue: z.core.$ZodIssue, given: unknown): string {
+  const group = valueAtPath(given, issue.path.slice(0, -1))
   const name = issue.path.at(-1)
-  const wanted = wantedBy(issue)
+  const wanted = expectedByIssue(issue)
   if (name === undefined) {
     return `the options: ${wanted}`
   }
-  const isThere = valueAt(group, [name]) !== undefined
+  const isThere = valueAtPath(group, [name]) !== undefined
   // A check of several fields has its own complete message.
-  if (isThere || isAcrossFields(issue)) {
+  if (isThere || isAcrossFieldsIssue(issue)) {
     return wanted
   }
   return Object.hasOwn(Object(group) as object, name)
-    ? UNDEFINED_VALUE
+    ? UNDEFINED_VALUE_MESSAGE
     : `is missing; it ${wanted}`
 }
 
-function wantedBy(issue: z.core.$ZodIssue): string {
-  if (!ZODS_OWN.test(issue.message)) {
+function expectedByIssue(issue: z.core.$ZodIssue): string {
+  if (!ZOD_DEFAULT_MESSAGE.test(issue.message)) {
     return issue.message
   }
   if (issue.code === "invalid_value") {
@@ -106,11 +108,11 @@ function wantedBy(issue: z.core.$ZodIssue): string {
       : `must be at most ${issue.maximum}`
   }
   return issue.code === "invalid_type"
-    ? `must be ${TYPES[issue.expected] ?? issue.expected}`
+    ? `must be ${TYPE_NAMES[issue.expected] ?? issue.expected}`
     : issue.message
 }
 
-const TYPES: Partial<Record<string, string>> = {
+const TYPE_NAMES: Partial<Record<string, string>> = {
   string: "a string",
   number: "a number",
   int: "a whole number",
@@ -132,45 +134,47 @@ function pathText(path: PropertyKey[]): string {
 }
 
 /** Returns the names of the options in the group at this path. */
-function namesIn(
+function optionNamesAt(
   schema: z.core.$ZodType | undefined,
   [part, ...rest]: readonly PropertyKey[]
 ): string[] {
-  const group = schema && unwrapped(schema)
-  if (group instanceof z.ZodArray) return namesIn(group.element, rest)
+  const group = schema && innerSchema(schema)
+  if (group instanceof z.ZodArray) return optionNamesAt(group.element, rest)
   if (!(group instanceof z.ZodObject)) return []
   const shape = group.shape as Record<PropertyKey, z.core.$ZodType>
-  return part === undefined ? Object.keys(shape) : namesIn(shape[part], rest)
+  return part === undefined
+    ? Object.keys(shape)
+    : optionNamesAt(shape[part], rest)
 }
 
 /** The path of every option as in the documentation: `encryptionKeys`, and inside an account `installments.maximum`. */
 export const OPTION_PATHS: readonly string[] = [
-  ...pathsIn(pluginOptions, ""),
-  ...pathsIn(accountOptions, ""),
+  ...optionPathsIn(pluginOptions, ""),
+  ...optionPathsIn(accountOptions, ""),
 ]
 
-function pathsIn(schema: z.core.$ZodType, prefix: string): string[] {
-  const object = unwrapped(schema)
+function optionPathsIn(schema: z.core.$ZodType, prefix: string): string[] {
+  const object = innerSchema(schema)
   if (!(object instanceof z.ZodObject)) {
     return [prefix]
   }
   return Object.entries(
     object.shape as Record<string, z.core.$ZodType>
   ).flatMap(([name, inner]) =>
-    pathsIn(inner, prefix === "" ? name : `${prefix}.${name}`)
+    optionPathsIn(inner, prefix === "" ? name : `${prefix}.${name}`)
   )
 }
 
-function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
+function innerSchema(schema: z.core.$ZodType): z.core.$ZodType {
   if (schema instanceof z.ZodPipe) {
-    return unwrapped(schema.in)
+    return innerSchema(schema.in)
   }
   if (
     schema instanceof z.ZodPrefault ||
     schema instanceof z.ZodDefault ||
     schema instanceof z.ZodOptional
   ) {
-    return unwrapped(schema.unwrap())
+    return innerSchema(schema.unwrap())
   }
   return schema
 }

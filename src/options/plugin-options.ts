@@ -2,18 +2,18 @@ import { z } from "@medusajs/framework/zod"
 import { accountOptions } from "./account-options"
 import { pastedText } from "./account/credential"
 import {
-  acrossFields,
+  checkAcrossFields,
   brokenRules,
   type OptionProblem,
-  type Rule,
-  valueAt,
+  type OptionRule,
+  valueAtPath,
 } from "./across-fields"
 
 /**
  * The ids of the users and secret API keys that have a permission. E-mail addresses are refused, because the address of
  * one user may later belong to another user.
  */
-const whoMay = z.array(
+const permittedIds = z.array(
   z
     .string()
     .trim()
@@ -54,11 +54,11 @@ export const pluginOptions = z.strictObject({
   accounts: z
     .array(accountOptions)
     .min(1, "needs at least one account")
-    .check(acrossFields(repeatedIds)),
+    .check(checkAcrossFields(problemsOfRepeatedIds)),
   permissions: z
     .strictObject({
-      money: whoMay.optional(),
-      settings: whoMay.optional(),
+      money: permittedIds.optional(),
+      settings: permittedIds.optional(),
     })
     .prefault({}),
   alerts: z
@@ -76,12 +76,12 @@ export const pluginOptions = z.strictObject({
 
 export type PluginOptions = z.output<typeof pluginOptions>
 
-function repeatedIds(accounts: unknown): OptionProblem[] {
+function problemsOfRepeatedIds(accounts: unknown): OptionProblem[] {
   const ids = Array.isArray(accounts)
-    ? accounts.map((account) => valueAt(account, ["id"]))
+    ? accounts.map((account) => valueAtPath(account, ["id"]))
     : []
   return brokenRules(
-    ...ids.map((id, index): Rule => [
+    ...ids.map((id, index): OptionRule => [
       typeof id === "string" && ids.indexOf(id) < index,
       [index, "id"],
       "is used by another account; every account needs an id of its own",

@@ -210,7 +210,7 @@ describe("an account with an invalid option", () => {
     }
   )
 
-  it("a production account is refused without a path prefix and with a resolve window of less than a minute", () => {
+  it("a production account is refused if it has no path prefix, and also if its resolve window is shorter than a minute", () => {
     const account = { pathPrefix: undefined, resolveWindowMs: 59_999 }
 
     expect(problemsOf(aProductionAccount(account))).toEqual([

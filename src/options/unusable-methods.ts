@@ -4,7 +4,10 @@ import {
   traitsOf,
   isLinkMethod,
 } from "../domain/payment-method/payment-method"
-import { ourProvider, providerIdOf } from "../domain/payment-method/provider-id"
+import {
+  parseOwnProviderId,
+  providerIdOf,
+} from "../domain/payment-method/provider-id"
 import type { AccountOptions } from "./account-options"
 import type { Integration, NeededOption } from "../domain/payment-method/traits"
 
@@ -12,7 +15,7 @@ import type { Integration, NeededOption } from "../domain/payment-method/traits"
  * Returns whether an account accepts new payments by this method: the method is switched on, and no option that it
  * needs is missing.
  */
-export function canBePaid(
+export function isMethodUsable(
   account: AccountOptions,
   method: PaymentMethod
 ): boolean {
@@ -20,12 +23,12 @@ export function canBePaid(
 }
 
 /**
- * Returns the ids of the account's providers that a region should offer: every method that can be paid with, except
- * links. Links are left out, because administrators also create them in shops whose checkout does not offer them.
+ * Returns the ids of the account's providers that a region should offer: every usable method except payment links.
+ * Payment links are left out, because administrators also create them in shops whose checkout does not offer them.
  */
 export function providersToOffer(account: AccountOptions): string[] {
   return PAYMENT_METHODS.filter(
-    (method) => !isLinkMethod(method) && canBePaid(account, method)
+    (method) => !isLinkMethod(method) && isMethodUsable(account, method)
   ).map((method) => providerIdOf({ account: account.id, method }))
 }
 
@@ -36,9 +39,9 @@ export function missingOptions(
 ): string[] {
   const { integration, neededOptions } = traitsOf(method)
   const needed = {
-    ...credentialsOf(account)[integration],
+    ...neededCredentialsOf(account)[integration],
     ...Object.fromEntries(
-      neededOptions.map((name) => [name, optionOf(account, name)])
+      neededOptions.map((name) => [name, neededOptionOf(account, name)])
     ),
   }
   return Object.entries(needed)
@@ -50,7 +53,7 @@ export function missingOptions(
  * Returns the credentials that each integration needs: those of its calls and, without lookups, those of its
  * notifications.
  */
-function credentialsOf({
+function neededCredentialsOf({
   clientId,
   clientSecret,
   observe,
@@ -76,7 +79,7 @@ function credentialsOf({
   }
 }
 
-function optionOf(
+function neededOptionOf(
   { merchantDocument, sdk, softDescriptor }: AccountOptions,
   name: NeededOption
 ): string | undefined {
@@ -115,16 +118,16 @@ export function unofferedProvidersText(
   return {
     text: `not offered to shoppers, since they cannot take payments: ${listed.join("; ")}. Enter what is missing in the admin (Settings > Checkout Transparent), which takes effect at once, or set it in medusa-config.ts.`,
     isUsual: [...byReason.values()].flat().every((id) => {
-      const provider = ourProvider(id)
+      const provider = parseOwnProviderId(id)
       return provider && isLinkMethod(provider.method)
     }),
   }
 }
 
-type WithLinks = Pick<AccountOptions, "id" | "paymentLink">
+type AccountWithLinks = Pick<AccountOptions, "id" | "paymentLink">
 
 /** Returns whether an account has the credential for creating payment links. */
-export function makesLinks({
+export function canCreateLinks({
   paymentLink,
 }: {
   paymentLink: Pick<AccountOptions["paymentLink"], "clientId">
@@ -133,8 +136,10 @@ export function makesLinks({
 }
 
 /** Returns why an account cannot create payment links and what to do, or undefined if it can. */
-export function whyNoLinks(account: WithLinks): string | undefined {
-  return makesLinks(account)
+export function whyLinksCannotBeCreated(
+  account: AccountWithLinks
+): string | undefined {
+  return canCreateLinks(account)
     ? undefined
     : `Payment links are not configured for account "${account.id}": paymentLink.clientId and paymentLink.clientSecret are not set. Set both in medusa-config.ts.`
 }

@@ -1,7 +1,7 @@
 import { PAYMENT_METHODS } from "../domain/payment-method/payment-method"
 import { anAccount, optionsWith } from "./options.spec"
 import { parseOptions } from "./parse-options"
-import { canBePaid, missingOptions } from "./unusable-methods"
+import { isMethodUsable, missingOptions } from "./unusable-methods"
 
 const CREDENTIAL = { clientId: "id", clientSecret: "canary-secret" }
 const CARDS = {
@@ -15,7 +15,7 @@ const accounts = (...given: Record<string, unknown>[]) =>
 
 function payable(changes: Record<string, unknown>) {
   const [account] = accounts(changes)
-  return PAYMENT_METHODS.filter((method) => canBePaid(account!, method))
+  return PAYMENT_METHODS.filter((method) => isMethodUsable(account!, method))
 }
 
 describe("the payment methods of an account", () => {

@@ -10,7 +10,7 @@ import type { Operation } from "../domain/operation/operation"
 import type { BuyerDocument } from "../domain/shared-with-browser/document"
 import type { ChargeLookup, GatewayClient } from "../gateway/client"
 import type { PaymentLinkClient } from "../gateway/payment-link-client"
-import type { ReadTransactionPart } from "../gateway/read-gateway-charge"
+import type { ReadMethodFields } from "../gateway/read-gateway-charge"
 import type { PaymentSession } from "../medusa/payment/payment-session"
 import type { Ledger } from "../modules/ledger"
 import type { ChangeIntent } from "../modules/ledger/ports/charge-ledger"
@@ -18,7 +18,7 @@ import type { ReceivedNotification } from "../modules/ledger/ports/received-noti
 import type { AccountOptions } from "../options/account-options"
 import type { BuyerField } from "../texts/checkout-texts"
 import type { ShopperMessage } from "../texts/shopper-texts"
-import type { Unjudged } from "./report"
+import type { UnjudgedReports } from "./report"
 import type { SessionAccess } from "./session/session-access"
 
 /** The services that a payment method uses when it calls the gateway. `operations` provides them. */
@@ -48,11 +48,11 @@ export interface ReadingServices extends Pick<
  * - `inactive`: the link can no longer be paid, because of this request or already before it.
  * - `failed`: the request was refused or not sent, or its outcome is unknown.
  */
-export type Deactivated =
+export type DeactivationResult =
   { kind: "inactive" } | { kind: "failed"; error: unknown }
 
 /** Whether a failed deactivation may succeed when it is repeated. A rejection by the gateway is final. */
-export function mayEndLater(deactivated: Deactivated): boolean {
+export function mayDeactivateLater(deactivated: DeactivationResult): boolean {
   return (
     deactivated.kind === "failed" &&
     !(
@@ -63,15 +63,15 @@ export function mayEndLater(deactivated: Deactivated): boolean {
 }
 
 /** A request to the gateway that may move money, with the function that sends it. */
-export interface Call {
+export interface CallToSend {
   request: object
   send: (request: unknown, budget: TimeBudget) => Promise<GatewayCharge>
 }
 
-export function callOf<Request extends object>(
+export function callToSend<Request extends object>(
   send: (request: Request, budget: TimeBudget) => Promise<GatewayCharge>,
   request: Request
-): Call {
+): CallToSend {
   return {
     request,
     send: (given, budget) => send(given as Request, budget),
@@ -84,8 +84,8 @@ export interface ClaimedCharge {
 }
 
 /** How a payment method makes a claimed charge at the gateway. */
-export interface Creation {
-  callFor(claimed: ClaimedCharge): Call
+export interface CreationSteps {
+  callFor(claimed: ClaimedCharge): CallToSend
   /**
    * Called when the outcome of the creation is recorded. Resolves to true if nothing was made and the charge has to be
    * claimed and made once more.
@@ -110,7 +110,7 @@ export interface ChargePlan {
    * Returns how to make the charge. Called before anything is claimed. Throws ConfigurationError for an account without
    * credentials.
    */
-  open(services: MethodServices): Creation
+  open(services: MethodServices): CreationSteps
 }
 
 /**
@@ -119,7 +119,7 @@ export interface ChargePlan {
  * - `incomplete`: the `missing` fields of the cart are empty or have values that cannot be used.
  * - `refused`: the charge may not be made. `message` tells the shopper why.
  */
-export type Prepared =
+export type PreparedCharge =
   | { kind: "ready"; plan: ChargePlan }
   | { kind: "incomplete"; missing: BuyerField[] }
   | { kind: "refused"; message: ShopperMessage }
@@ -139,7 +139,7 @@ export interface SessionToPrepare {
  * - `none`: no payment data was sent. A session can be made, but its cart cannot be completed.
  * - `invalid`: `problems` has every wrong field.
  */
-export type ReadInput =
+export type ReadInputResult =
   | { kind: "complete"; input: object }
   | { kind: "none" }
   | { kind: "invalid"; problems: readonly InputProblem[] }
@@ -147,7 +147,7 @@ export type ReadInput =
 /**
  * The result of checking the input when its session is made. `shown` is the data that the session shows to the shopper.
  */
-type CheckedInput =
+type CheckInputResult =
   | { kind: "accepted"; shown: Partial<PublicData> }
   | { kind: "refused"; message: ShopperMessage; because: string }
 
@@ -155,9 +155,9 @@ type CheckedInput =
  * The interface that the adapter of each payment method implements. Claims, calls, doubts and outcomes are the same for
  * every method and belong to `operations`. What a method can do is declared in `domain/payment-method`.
  */
-export interface PaymentMethodPort {
+export interface PaymentMethodAdapter {
   /** Reads the payment data that a storefront sends with a session. */
-  readInput(data: unknown): ReadInput
+  readInput(data: unknown): ReadInputResult
   /** The fields that are reported as missing if a session has no input of the shopper. */
   missingInput: readonly string[]
   /** Whether the shopper's device is stored with the input, for accounts that send it to the gateway. */
@@ -170,11 +170,14 @@ export interface PaymentMethodPort {
     account: AccountOptions,
     amount: MinorUnits,
     plaintext: string
-  ): CheckedInput
+  ): CheckInputResult
   /** Returns a log line that says why an account cannot charge, or `undefined` if it can. */
   reasonNotToCharge(account: AccountOptions): string | undefined
   /** Checks a session and prepares its charge. Does not call the gateway. */
-  prepare(access: SessionAccess, given: SessionToPrepare): Promise<Prepared>
+  prepare(
+    access: SessionAccess,
+    given: SessionToPrepare
+  ): Promise<PreparedCharge>
   /** Looks up a charge at the gateway. Throws GatewayError. */
   lookUp(
     services: ReadingServices,
@@ -185,21 +188,21 @@ export interface PaymentMethodPort {
   change(
     services: MethodServices,
     asked: ClaimedCharge & { change: ChangeIntent }
-  ): Call
+  ): CallToSend
   /** Cancels a charge again, without a claim. Missing for a method whose cancellation must not be repeated. */
   cancelAgain?(
     services: MethodServices,
     charge: Charge,
     budget: TimeBudget
-  ): Promise<Deactivated | undefined>
+  ): Promise<DeactivationResult | undefined>
   /** Returns what the received notifications report of a charge. */
   reportsOf(
     services: Pick<MethodServices, "account" | "ledger">,
     charge: Charge,
     received: readonly ReceivedNotification[]
-  ): Promise<Unjudged>
+  ): Promise<UnjudgedReports>
   /** Reads the fields of a transaction that only this method has, from an answer or a notification. */
-  readPart?: ReadTransactionPart
+  readPart?: ReadMethodFields
   /**
    * Returns the charge as the ledger's records of its payments show it. Missing for a method whose payments are not
    * recorded one by one.

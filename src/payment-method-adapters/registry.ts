@@ -1,17 +1,17 @@
 import type { PaymentMethod } from "../domain/payment-method/payment-method"
 import { type JsonObject, leaveOutUndefined } from "../domain/parsing/values"
-import type { TransactionPart } from "../gateway/read-gateway-charge"
-import { card } from "./card/card"
-import { link } from "./link/link"
-import { pix } from "./pix/pix"
-import type { PaymentMethodPort } from "./port"
-import { wallet } from "./wallet/wallet"
+import type { MethodFields } from "../gateway/read-gateway-charge"
+import { cardAdapter } from "./card/card"
+import { linkAdapter } from "./link/link"
+import { pixAdapter } from "./pix/pix"
+import type { PaymentMethodAdapter } from "./port"
+import { walletAdapter } from "./wallet/wallet"
 
-const METHODS: Record<PaymentMethod, PaymentMethodPort> = {
-  card,
-  pix,
-  wallet,
-  link,
+const METHODS: Record<PaymentMethod, PaymentMethodAdapter> = {
+  card: cardAdapter,
+  pix: pixAdapter,
+  wallet: walletAdapter,
+  link: linkAdapter,
 }
 
 /** Returns the adapter of a charge's payment method. */
@@ -19,7 +19,7 @@ export function adapterOf({
   method,
 }: {
   method: PaymentMethod
-}): PaymentMethodPort {
+}): PaymentMethodAdapter {
   return METHODS[method]
 }
 
@@ -27,10 +27,10 @@ export function adapterOf({
  * Reads the fields of a reported transaction that only one payment method has. Does not use `paymentType`, because it
  * may be missing. If two methods report the same field, the method that `METHODS` lists first wins. Never throws.
  */
-export function readTransactionPart(transaction: JsonObject): TransactionPart {
+export function readTransactionPart(transaction: JsonObject): MethodFields {
   return Object.values(METHODS)
     .flatMap(({ readPart }) => (readPart ? [readPart(transaction)] : []))
-    .reduceRight<TransactionPart>(
+    .reduceRight<MethodFields>(
       (others, part) => ({ ...others, ...leaveOutUndefined(part) }),
       {}
     )

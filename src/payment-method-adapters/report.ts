@@ -1,12 +1,12 @@
 import type { GatewayCharge } from "../domain/charge/gateway-charge"
-import { GATEWAY_CLOCK_DIFFERENCE_MS } from "../domain/charge/adoption"
+import { GATEWAY_CLOCK_DIFFERENCE_MS } from "../domain/charge/compare-with-intent"
 import type { ReceivedNotification } from "../modules/ledger/ports/received-notification"
 
 /** The state of a charge that an authenticated notification reports, in the shape of a lookup's answer. */
-export interface Report {
+export interface ChargeReport {
   /** The ids of the notifications. Empty for a payment link's payments that the ledger has already. */
   ids: string[]
-  /** The time of the event, see `timeOf`. */
+  /** The time of the event, see `eventTimeOf`. */
   at: Date
   reported: GatewayCharge
   /**
@@ -33,8 +33,8 @@ export interface UnusableReport {
 }
 
 /** The notifications about a charge that are not judged yet. `reports` begins with the oldest event. */
-export interface Unjudged {
-  reports: Report[]
+export interface UnjudgedReports {
+  reports: ChargeReport[]
   unusable: UnusableReport[]
 }
 
@@ -43,7 +43,7 @@ export interface Unjudged {
  * time in the future is replaced by the time of the receipt plus the permitted difference of two clocks, because a
  * single wrong date would make all later reports outdated.
  */
-export function timeOf({
+export function eventTimeOf({
   notification: { eventAt },
   receivedAt,
 }: Pick<ReceivedNotification, "notification" | "receivedAt">): Date {

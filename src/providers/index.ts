@@ -10,7 +10,7 @@ import type {
 import { ConfigurationError } from "../domain/errors"
 import {
   accountProblem,
-  isOurs,
+  isOurProvider,
   isOurProviderOptions,
   pluginProblem,
   type StoreConfiguration,
@@ -54,7 +54,7 @@ async function checkPlugin({
   const entries = configuration?.modules?.payment?.options?.providers ?? []
   if (!configuration?.modules) return
   const problem = pluginProblem(configuration)
-  if (problem && entries.find(isOurs)?.options === options) {
+  if (problem && entries.find(isOurProvider)?.options === options) {
     throw new ConfigurationError([problem])
   }
   const ofAccount =
@@ -68,7 +68,7 @@ async function checkPlugin({
  * Builds the provider class of a payment method. An asynchronous method makes its charge when the session has the
  * shopper's input. Every other method makes it when the cart is completed.
  */
-function providerOf(method: PaymentMethod) {
+function providerClassOf(method: PaymentMethod) {
   const isAsynchronous = isAsynchronousMethod(method)
   return class extends TransparentProvider {
     static override identifier = providerIdentifierOf(method)
@@ -89,6 +89,6 @@ function providerOf(method: PaymentMethod) {
 }
 
 export default ModuleProvider(Modules.PAYMENT, {
-  services: PAYMENT_METHODS.map(providerOf),
+  services: PAYMENT_METHODS.map(providerClassOf),
   loaders: [checkPlugin],
 })

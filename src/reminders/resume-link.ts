@@ -3,16 +3,16 @@ import { readSignedText, signedText } from "../domain/parsing/signed-text"
 import { DAY_MS } from "../domain/duration"
 import type { LedgerModuleService } from "../modules/ledger"
 import type { AccountOptions } from "../options/account-options"
-import { LONGEST_LINK_DAYS } from "../options/account/reminders"
+import { MAX_RESUME_LINK_DAYS } from "../options/account/reminders"
 
-type Signing = Pick<LedgerModuleService, "signer" | "time">
+type SigningLedger = Pick<LedgerModuleService, "signer" | "time">
 
-const USE = "resume"
+const TOKEN_USE = "resume"
 
 /** The schema of the part of a token that a shopper can read but not change. */
-const opens = z.object({
-  use: z.literal(USE),
-  sealed: z.string(),
+const readableTokenPart = z.object({
+  use: z.literal(TOKEN_USE),
+  encryptedTokenPart: z.string(),
   until: z.number(),
 })
 
@@ -34,7 +34,7 @@ export interface LinkedPayment {
  * `undefined` for an account without such a page.
  */
 export async function resumeLinkOf(
-  ledger: Signing,
+  ledger: SigningLedger,
   account: AccountOptions,
   { paymentCollectionId, recipientDigest }: LinkedPayment
 ): Promise<string | undefined> {
@@ -42,34 +42,36 @@ export async function resumeLinkOf(
   const signer = await ledger.signer()
   const token = signedText(
     {
-      use: USE,
-      sealed: signer.seal(
-        USE,
+      use: TOKEN_USE,
+      encryptedTokenPart: signer.seal(
+        TOKEN_USE,
         JSON.stringify({
           collection: paymentCollectionId,
           to: recipientDigest,
         } satisfies z.input<typeof sealed>)
       ),
       until: now.getTime() + account.reminders.linkDays * DAY_MS,
-    } satisfies z.output<typeof opens>,
+    } satisfies z.output<typeof readableTokenPart>,
     signer
   )
   return account.reminders.page?.replace("{token}", () => token)
 }
 
 /** Returns the payment that a token was created for, or `undefined` if the token is not ours or has expired. */
-export async function readToken(
-  ledger: Signing,
+export async function readResumeToken(
+  ledger: SigningLedger,
   token: string
 ): Promise<LinkedPayment | undefined> {
   const signer = await ledger.signer()
-  const found = readSignedText(token, opens, signer)
+  const found = readSignedText(token, readableTokenPart, signer)
   const { now } = await ledger.time()
   const isValid =
     found &&
     now.getTime() < found.until &&
-    found.until <= now.getTime() + LONGEST_LINK_DAYS * DAY_MS
-  const text = isValid ? signer.open(USE, found.sealed) : undefined
+    found.until <= now.getTime() + MAX_RESUME_LINK_DAYS * DAY_MS
+  const text = isValid
+    ? signer.open(TOKEN_USE, found.encryptedTokenPart)
+    : undefined
   if (text === undefined) return undefined
   const { collection, to } = sealed.parse(JSON.parse(text))
   return { paymentCollectionId: collection, recipientDigest: to }

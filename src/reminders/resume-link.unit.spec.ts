@@ -1,6 +1,6 @@
 import { Signatures } from "../modules/ledger/keys/signatures"
 import { signedText } from "../domain/parsing/signed-text"
-import { readToken, resumeLinkOf } from "./resume-link"
+import { readResumeToken, resumeLinkOf } from "./resume-link"
 
 const DAY_MS = 86_400_000
 const now = new Date("2026-11-27T12:00:00Z")
@@ -30,7 +30,7 @@ describe("a resume link", () => {
     const readable = Buffer.from(body, "base64url").toString()
     expect(readable).toContain("resume")
     expect(readable).not.toMatch(/pay_col_1|digest_1/)
-    expect(await readToken(ledger as never, token)).toEqual({
+    expect(await readResumeToken(ledger as never, token)).toEqual({
       paymentCollectionId: "pay_col_1",
       recipientDigest: "digest_1",
     })
@@ -38,7 +38,7 @@ describe("a resume link", () => {
 
   it("a resume link works until just before its end", async () => {
     expect(
-      await readToken(ledger as never, tokenUntil(now.getTime() + 1))
+      await readResumeToken(ledger as never, tokenUntil(now.getTime() + 1))
     ).toEqual({ paymentCollectionId: "pay_col_1", recipientDigest: undefined })
   })
 
@@ -49,7 +49,7 @@ describe("a resume link", () => {
     "a resume link opens nothing when it %s, even with a valid signature",
     async (_title, until) => {
       expect(
-        await readToken(ledger as never, tokenUntil(until))
+        await readResumeToken(ledger as never, tokenUntil(until))
       ).toBeUndefined()
     }
   )

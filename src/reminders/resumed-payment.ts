@@ -1,7 +1,10 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Charge } from "../domain/charge/charge"
-import { isOpen } from "../domain/charge/charge-state"
-import { dueOfCollection, orderOfCollection } from "../medusa/order/orders"
+import { isOpenState } from "../domain/charge/charge-state"
+import {
+  outstandingAmountOfCollection,
+  orderOfCollection,
+} from "../medusa/order/orders"
 import { ledgerOf, queryOf } from "../medusa/core"
 import { findOrderOfCart } from "../medusa/order/order-of-cart"
 import { recordsOfCharge } from "../medusa/booking/read-records"
@@ -38,7 +41,9 @@ export async function readResumedPayment(
   const code = charges.find(({ method }) => traitsOf(method).hasCode)
   const charge =
     charges.find(hasMoney) ??
-    charges.find(({ state, abandonedAt }) => isOpen(state) && !abandonedAt) ??
+    charges.find(
+      ({ state, abandonedAt }) => isOpenState(state) && !abandonedAt
+    ) ??
     charges[0]
   if (!charge || !code || charges.some(({ erasedAt }) => erasedAt)) {
     return undefined
@@ -48,7 +53,7 @@ export async function readResumedPayment(
     code,
     order: order && {
       ...order,
-      due: (await dueOfCollection(query, collectionId)) ?? 0,
+      due: (await outstandingAmountOfCollection(query, collectionId)) ?? 0,
     },
     isOrderedOtherwise: await isOrderedOtherwise(scope, code, order),
   }

@@ -1,9 +1,9 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { sendNotification } from "../alerts/send-notification"
 import {
-  aboutChargeOfLedger,
-  eventAbout,
-  inMajorUnits,
+  commonEventDataOfLedger,
+  chargeEvent,
+  toMajorUnits,
 } from "../domain/event/about-charge"
 import {
   type DueReminder,
@@ -13,7 +13,7 @@ import {
 import { CHARGE_LEASE_MS } from "../domain/lease-times"
 import { JOB_RUN_MS } from "../reconciliation/queue/synchronize-due"
 import { ledgerOf, logOf } from "../medusa/core"
-import { deleteMails } from "../medusa/customer/erase-with-mails"
+import { deleteMails } from "../medusa/customer/erase-charges-and-mails"
 import { storeNameOf } from "../medusa/store-name"
 import type { LedgerModuleService } from "../modules/ledger"
 import type { AccountOptions } from "../options/account-options"
@@ -22,12 +22,12 @@ import { synchronizeCharge } from "../reconciliation/queue/synchronize-charge"
 import { shopperLanguage, type ShopperLanguage } from "../texts/shopper-texts"
 import { type Recipient, recipientOf } from "./recipient"
 import { resumeLinkOf } from "./resume-link"
-import { amountIn, filled } from "../texts/message-sentences"
+import { formatAmount, fillPlaceholders } from "../texts/message-sentences"
 import english from "../texts/json/reminders.en.json"
 import portuguese from "../texts/json/reminders.ptBR.json"
 
 /** The largest number of reminders of an account in one run. Each reminder looks its charge up first. */
-const IN_A_RUN = 20
+const REMINDERS_PER_RUN = 20
 
 /**
  * Reminds shoppers of unpaid codes, with each kind of reminder at most once. May run in many processes. A reminder is
@@ -43,11 +43,13 @@ export async function sendDueReminders(
   )
   for (const account of accounts) {
     const of = { ...account.reminders, account: account.id }
-    for (const due of await ledger.dueReminders(of, IN_A_RUN)) {
+    for (const due of await ledger.dueReminders(of, REMINDERS_PER_RUN)) {
       if (ledger.isStopping || performance.now() > until) {
         return
       }
-      if ((await remind(container, account, due)) === "not_answered") {
+      if (
+        (await sendReminderIfUnpaid(container, account, due)) === "not_answered"
+      ) {
         break
       }
     }
@@ -59,7 +61,7 @@ export async function sendDueReminders(
  * Sends one reminder, unless the gateway shows a payment or does not answer. After a missing answer, the next run tries
  * again while the reminder is due.
  */
-async function remind(
+async function sendReminderIfUnpaid(
   container: MedusaContainer,
   account: AccountOptions,
   due: DueReminder
@@ -71,7 +73,7 @@ async function remind(
   if (!charge) return "done"
   const recipient = await recipientOf(container, charge)
   // This is checked again with the claim, because the lookup takes time and other processes send reminders, too.
-  if (!(await mayGetOne(ledger, recipient))) {
+  if (!(await mayReceiveReminder(ledger, recipient))) {
     await ledger.skipReminder(of, due)
     return "done"
   }
@@ -95,7 +97,7 @@ async function remind(
     ...(digests && { recipient: digests }),
   })
   if (id === undefined) return "done"
-  if (await send(container, account, { ...due, ...recipient })) {
+  if (await publishAndMail(container, account, { ...due, ...recipient })) {
     await ledger.noteReminderSent(id)
   }
   if (digests && (await ledger.isRecipientErased(id))) {
@@ -107,7 +109,7 @@ async function remind(
 /**
  * Whether a recipient may get a reminder. An address without digests gets none, because its owner may have opted out.
  */
-async function mayGetOne(
+async function mayReceiveReminder(
   ledger: LedgerModuleService,
   { email, digests }: Recipient
 ): Promise<boolean> {
@@ -121,7 +123,7 @@ async function mayGetOne(
  * Publishes the event of a reminder, and mails the reminder if the account's mode is `email`. Returns false if the
  * charge cannot be resumed any more or the mail was not sent.
  */
-async function send(
+async function publishAndMail(
   container: MedusaContainer,
   account: AccountOptions,
   { chargeId, kind, cart, email, digests }: DueReminder & Recipient
@@ -140,7 +142,7 @@ async function send(
   }
   const waits = charge.orderId === undefined ? "cart" : "order"
   await ledger.noteEvents([
-    eventAbout("code.unpaid", aboutChargeOfLedger(charge), {
+    chargeEvent("code.unpaid", commonEventDataOfLedger(charge), {
       of: `${chargeId}:${kind}`,
       reminder: kind,
       reason: `${waits}_waiting`,
@@ -155,7 +157,7 @@ async function send(
   }
   const language = shopperLanguage(cart?.locale, account.locale)
   const store = await storeNameOf(container)
-  const amount = inMajorUnits(charge.amount)
+  const amount = toMajorUnits(charge.amount)
   const sent = await sendNotification(
     container,
     { channel: "email", recipient: email },
@@ -182,7 +184,7 @@ async function send(
   return sent.outcome === "sent"
 }
 
-const TEXTS = { en: english, "pt-BR": portuguese }
+const REMINDER_TEXTS = { en: english, "pt-BR": portuguese }
 
 /**
  * The data of a reminder's text. It never has the code itself. A payer could not tell an ended or a forged code in an
@@ -195,7 +197,7 @@ interface ReminderData {
   store: string | undefined
   /** The amount in reais, in major units. */
   amount: number
-  /** The time at which the code ends. */
+  /** The time at which the code expires. */
   until: Date
   url: string
 }
@@ -205,11 +207,11 @@ function reminderText(
   { kind, waits, store, amount, until, url }: ReminderData,
   language: ShopperLanguage
 ): { subject: string; text: string } {
-  const { words, subjects, lines } = TEXTS[language]
+  const { words, subjects, lines } = REMINDER_TEXTS[language]
   const values = {
     store: store ?? words.shop,
     what: words[waits],
-    amount: amountIn(language, amount),
+    amount: formatAmount(language, amount),
     until: new Intl.DateTimeFormat(language, {
       dateStyle: "short",
       timeStyle: "short",
@@ -218,7 +220,7 @@ function reminderText(
     url,
   }
   return {
-    subject: filled(subjects[kind], values),
-    text: lines.map((line) => filled(line, values)).join("\n"),
+    subject: fillPlaceholders(subjects[kind], values),
+    text: lines.map((line) => fillPlaceholders(line, values)).join("\n"),
   }
 }

@@ -8,8 +8,9 @@ import {
 } from "../domain/event/events"
 import { runDueWork } from "../jobs/_run-due-work"
 import { logOf, type Scope } from "../medusa/core"
-import { withoutCaller } from "../medusa/customer/signed-in"
-import { captureShipment } from "../reconciliation/shipment/note-shipments"
+import { noteBuyerOfOrder } from "../medusa/customer/searched-buyer"
+import { runWithoutCaller } from "../medusa/customer/signed-in"
+import { recordAndCaptureShipment } from "../reconciliation/shipment/note-shipments"
 import { publishEvents } from "../reconciliation/event/publish-events"
 import { synchronizeChargesOfOrder } from "../reconciliation/queue/synchronize-now"
 import { wakeDueWorker } from "../reconciliation/queue/due-worker"
@@ -17,7 +18,7 @@ import { type ShownFinding, shownFinding } from "../domain/health/finding"
 import { checkWordsIn } from "../texts/check-words"
 import { runChecks } from "../health/checks"
 
-interface Work {
+interface EventWork {
   run: (container: MedusaContainer, id: string) => Promise<void>
   /** Returns the text that is logged before the error when the work fails. */
   failed: (id: string) => string
@@ -27,7 +28,7 @@ interface Work {
  * Runs the due work at once. This is also done when the store has started, because a killed process may have left due
  * work.
  */
-const DUE_WORK: Work = {
+const DUE_WORK: EventWork = {
   run: runDueWork,
   failed: () =>
     "the work that was due could not be done; the next run tries again:",
@@ -38,7 +39,7 @@ const DUE_WORK: Work = {
  * cases if nothing was paid (measured). The synchronization cancels a code whose amount is not the order's outstanding
  * amount.
  */
-const CHANGED_ORDER: Work = {
+const CHANGED_ORDER: EventWork = {
   async run(container, orderId) {
     await synchronizeChargesOfOrder(container, orderId)
     await publishEvents(container)
@@ -47,7 +48,7 @@ const CHANGED_ORDER: Work = {
     `the payments of changed order ${orderId} could not be synchronized; the job tries again:`,
 }
 
-const WORK: Record<string, Work> = {
+const WORK_BY_EVENT: Record<string, EventWork> = {
   [STARTED_EVENT]: {
     ...DUE_WORK,
     // Both run at the same time, so that a gateway that hangs is warned about while work without the gateway is done.
@@ -65,9 +66,15 @@ const WORK: Record<string, Work> = {
   },
   "order.canceled": CHANGED_ORDER,
   "order-edit.confirmed": CHANGED_ORDER,
+  // An administrator changed the e-mail address or an address of the order.
+  "order.updated": {
+    run: noteBuyerOfOrder,
+    failed: (orderId) =>
+      `the payments of order ${orderId} are still found by its previous names and e-mail address:`,
+  },
   // An authorization of an account that captures on shipment is captured when the goods are shipped.
   "shipment.created": {
-    run: captureShipment,
+    run: recordAndCaptureShipment,
     failed: (shipmentId) =>
       `the payment of shipment ${shipmentId} could not be captured at once; the job tries again:`,
   },
@@ -82,21 +89,23 @@ export default async function onEvent({
   event: { name, data },
   container,
 }: SubscriberArgs<{ id?: string; order_id?: string }>): Promise<void> {
-  const work = WORK[name]
+  const work = WORK_BY_EVENT[name]
   if (work === undefined) {
     return
   }
   // Core names the order of an edit `order_id`, and a canceled order `id`.
   const id = data.order_id ?? data.id ?? ""
   // A local event bus calls this function within the request that caused the event.
-  void withoutCaller(() => work.run(container, id)).catch((error: unknown) => {
-    logOf(container).error(
-      `checkout-transparent: ${work.failed(id)} ${describeError(error)}`
-    )
-  })
+  void runWithoutCaller(() => work.run(container, id)).catch(
+    (error: unknown) => {
+      logOf(container).error(
+        `checkout-transparent: ${work.failed(id)} ${describeError(error)}`
+      )
+    }
+  )
 }
 
-export const config: SubscriberConfig = { event: Object.keys(WORK) }
+export const config: SubscriberConfig = { event: Object.keys(WORK_BY_EVENT) }
 
 /**
  * Logs warnings at the start for credentials or an address that do not work, for secrets that cannot be decrypted, and

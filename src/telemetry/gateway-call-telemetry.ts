@@ -8,7 +8,7 @@ import {
 } from "@medusajs/framework/opentelemetry/api"
 import type {
   CallOutcome,
-  GatewayCallMade,
+  GatewayCallAttempt,
 } from "../domain/operation/gateway-call"
 
 /** The scope of the plugin's spans and metric, which separates them from those of Medusa and the store. */
@@ -26,14 +26,14 @@ const OUTCOMES: Record<CallOutcome, string> = {
  * Returns the log line of one attempt, with its fields as `name=value`. No value has a space or a quote, so the line is
  * unchanged in Medusa's JSON and readable in plain text. No other data of a call is ever added.
  */
-export function gatewayCallLine(
+export function gatewayCallLogLine(
   account: string,
-  call: GatewayCallMade
+  call: GatewayCallAttempt
 ): string {
   const fields = {
     operation: call.operation,
     account,
-    [subjectName(call)]: call.subject,
+    [subjectFieldName(call)]: call.subject,
     attempt: call.attempt,
     outcome: OUTCOMES[call.outcome],
     http_status: call.httpStatus,
@@ -56,31 +56,31 @@ export function gatewayCallLine(
  */
 export async function withCallTelemetry<Result>(
   account: string | undefined,
-  about: Pick<GatewayCallMade, "operation" | "subject" | "attempt">,
-  attempt: (ended: (call: GatewayCallMade) => void) => Promise<Result>
+  about: Pick<GatewayCallAttempt, "operation" | "subject" | "attempt">,
+  attempt: (ended: (call: GatewayCallAttempt) => void) => Promise<Result>
 ): Promise<Result> {
   const { operation } = about
   const name: Attributes = {
     "checkout_transparent.operation": operation,
     ...(account !== undefined && { "checkout_transparent.account": account }),
   }
-  const span = quietly(() =>
+  const span = withoutThrowing(() =>
     trace.getTracer(SCOPE).startSpan(`checkout_transparent.${operation}`, {
       kind: SpanKind.CLIENT,
       attributes: {
         ...name,
-        [`checkout_transparent.${subjectName(about)}`]: about.subject,
+        [`checkout_transparent.${subjectFieldName(about)}`]: about.subject,
         "checkout_transparent.attempt": about.attempt,
       },
     })
   )
-  const ended = (call: GatewayCallMade) => {
+  const ended = (call: GatewayCallAttempt) => {
     const { outcome, errorCode, httpStatus, durationMs } = call
     const result: Attributes = {
       "checkout_transparent.outcome": OUTCOMES[outcome],
       ...(errorCode !== undefined && { "error.type": errorCode }),
     }
-    quietly(() => {
+    withoutThrowing(() => {
       const status = httpStatus !== undefined && {
         "http.response.status_code": httpStatus,
       }
@@ -89,15 +89,15 @@ export async function withCallTelemetry<Result>(
       const message = errorCode !== undefined && { message: errorCode }
       span?.setStatus({ code: SpanStatusCode.ERROR, ...message })
     })
-    quietly(() =>
-      durations().record(durationMs / 1_000, { ...name, ...result })
+    withoutThrowing(() =>
+      durationHistogram().record(durationMs / 1_000, { ...name, ...result })
     )
   }
   const inside = span ? trace.setSpan(context.active(), span) : context.active()
   try {
     return await context.with(inside, () => attempt(ended))
   } finally {
-    quietly(() => span?.end())
+    withoutThrowing(() => span?.end())
   }
 }
 
@@ -105,7 +105,7 @@ export async function withCallTelemetry<Result>(
  * Returns the histogram of the durations of gateway calls. It is requested for each call, so that it always belongs to
  * the meter provider that is registered at that time. A provider returns the same histogram each time.
  */
-function durations() {
+function durationHistogram() {
   return metrics
     .getMeter(SCOPE)
     .createHistogram("checkout_transparent.gateway.call.duration", {
@@ -122,7 +122,9 @@ function durations() {
  * Returns the name of the field with the id that a call is about. `charge` is our merchantChargeId. `link` is our order
  * number, or the gateway's id of a link or of its payment.
  */
-function subjectName({ operation }: Pick<GatewayCallMade, "operation">) {
+function subjectFieldName({
+  operation,
+}: Pick<GatewayCallAttempt, "operation">) {
   return operation.includes("link") ? "link" : "charge"
 }
 
@@ -130,7 +132,7 @@ function subjectName({ operation }: Pick<GatewayCallMade, "operation">) {
  * Runs `work`, and returns `undefined` if it throws, because the telemetry that a store configures must not make a
  * payment fail.
  */
-function quietly<Value>(work: () => Value): Value | undefined {
+function withoutThrowing<Value>(work: () => Value): Value | undefined {
   try {
     return work()
   } catch {

@@ -1,9 +1,11 @@
-import type { GatewayCallMade } from "../domain/operation/gateway-call"
-import { gatewayCallLine } from "./gateway-call-telemetry"
+import type { GatewayCallAttempt } from "../domain/operation/gateway-call"
+import { gatewayCallLogLine } from "./gateway-call-telemetry"
 
 const CHARGE_ID = "0f8fad5b-d9cb-469f-a165-70867728950e"
 
-const aCall = (changes: Partial<GatewayCallMade> = {}): GatewayCallMade => ({
+const aCall = (
+  changes: Partial<GatewayCallAttempt> = {}
+): GatewayCallAttempt => ({
   operation: "authorize_card",
   subject: CHARGE_ID,
   attempt: 1,
@@ -16,14 +18,14 @@ const aCall = (changes: Partial<GatewayCallMade> = {}): GatewayCallMade => ({
 
 describe("the line of a gateway call", () => {
   it("the log line of a gateway call names the operation, the charge, the outcome and the duration", () => {
-    expect(gatewayCallLine("br", aCall())).toBe(
+    expect(gatewayCallLogLine("br", aCall())).toBe(
       `checkout-transparent: gateway_call operation=authorize_card account=br charge=${CHARGE_ID} attempt=1 outcome=answered http_status=200 duration_ms=412`
     )
   })
 
   it("the log line of a gateway call without an answer names the reason, and has the outcome in_doubt if the outcome is unknown", () => {
     expect(
-      gatewayCallLine(
+      gatewayCallLogLine(
         "br",
         aCall({
           outcome: "unknown",
@@ -42,7 +44,7 @@ describe("the line of a gateway call", () => {
       body: "canary",
     }
 
-    const line = gatewayCallLine("br", call)
+    const line = gatewayCallLogLine("br", call)
 
     expect(line).not.toContain("canary")
     expect(line).toContain(" charge=x_outcome_answered__error_:_1 attempt=1 ")

@@ -9,11 +9,11 @@ import { message, type Message } from "../domain/message"
 import { MOVED_COMMAND } from "../domain/installation"
 
 /** Returns a message that a change was not made, followed by the message of its reason. */
-export function notDone(kind: ChangeKind, why: Message): Message {
+export function changeNotMadeMessage(kind: ChangeKind, why: Message): Message {
   return message(`no_${kind}`, undefined, { then: why })
 }
 
-type NotChanged =
+type ReasonForNoChange =
   | ChangeRefusal
   | { kind: "not_asked"; why: string }
   | { kind: "gateway"; why: string; code?: string | undefined }
@@ -24,13 +24,13 @@ type NotChanged =
  * Returns the message for an administrator who entered an amount with fractions of a centavo. `asked` is that amount,
  * positive and in major units.
  */
-export function tooFineText(
+export function tooFineAmountMessage(
   kind: "capture" | "refund",
   asked: string
 ): Message {
   const below = Number(minorUnitsFromDecimal(asked.replace(/(\.\d\d).*/, "$1")))
   const above = below + 1
-  return notDone(
+  return changeNotMadeMessage(
     kind,
     below > 0
       ? message("finer_than_centavos", { decimal: asked, below, above })
@@ -39,18 +39,18 @@ export function tooFineText(
 }
 
 /** Returns the message that says why a charge was not changed, and what the administrator can do. */
-export function refusedChangeText(
+export function refusedChangeMessage(
   kind: ChangeKind,
   charge: Pick<Charge, "merchantChargeId" | "sums">,
-  reason: NotChanged
+  reason: ReasonForNoChange
 ): Message {
-  return notDone(kind, reasonText(kind, charge, reason))
+  return changeNotMadeMessage(kind, reasonMessage(kind, charge, reason))
 }
 
-function reasonText(
+function reasonMessage(
   change: ChangeKind,
   { merchantChargeId, sums }: Pick<Charge, "merchantChargeId" | "sums">,
-  reason: NotChanged
+  reason: ReasonForNoChange
 ): Message {
   const charge = merchantChargeId
   switch (reason.kind) {
@@ -106,7 +106,7 @@ function reasonText(
 }
 
 /** Returns the message for a change whose outcome is not known yet. */
-export function waitingText(
+export function changeInDoubtMessage(
   kind: ChangeKind,
   merchantChargeId: string
 ): Message {
@@ -114,7 +114,7 @@ export function waitingText(
 }
 
 /** Returns the message that a change was not made because a previous operation of the charge has to end first. */
-export function busyText(
+export function previousOperationMessage(
   kind: ChangeKind,
   charge: Pick<Charge, "merchantChargeId">,
   previous: {
@@ -129,7 +129,7 @@ export function busyText(
     amount: previous.amount,
     charge: charge.merchantChargeId,
   }
-  return notDone(
+  return changeNotMadeMessage(
     kind,
     previous.answeredAt
       ? message("previous_not_shown", { ...about, id: previous.id ?? ":id" })
@@ -141,14 +141,14 @@ export function busyText(
  * Returns the message for a refund that was requested too soon after another refund: either a second click, or a retry
  * just after the gateway refused one.
  */
-export function tooSoonText(
+export function refundTooSoonMessage(
   charge: Pick<Charge, "merchantChargeId">,
   previous: { state: string; amount: MinorUnits },
   waitMs: number
 ): Message {
   const seconds = Math.ceil(waitMs / 1000)
   const about = { charge: charge.merchantChargeId, seconds }
-  return notDone(
+  return changeNotMadeMessage(
     "refund",
     previous.state === "accepted"
       ? message("refunded_just_now", { ...about, amount: previous.amount })

@@ -2,10 +2,10 @@ import { minorUnits } from "../domain/money"
 import type { ChangeRefusal } from "../domain/operation/change-refusal"
 import type { ChangeKind } from "../domain/operation/operation"
 import {
-  busyText,
-  refusedChangeText,
-  tooFineText,
-  waitingText,
+  previousOperationMessage,
+  refusedChangeMessage,
+  tooFineAmountMessage,
+  changeInDoubtMessage,
 } from "./admin-texts"
 import type { MessageOrText } from "../domain/message"
 import { renderMessage } from "./render-message"
@@ -42,7 +42,7 @@ describe("the message about a refused change", () => {
     "the message about a refused %s says first that nothing happened, and names the charge",
     (kind, beginning) => {
       for (const reason of Object.values(REASONS)) {
-        const text = inEnglish(refusedChangeText(kind, CHARGE, reason))
+        const text = inEnglish(refusedChangeMessage(kind, CHARGE, reason))
 
         expect(text.startsWith(beginning)).toBe(true)
         expect(text).toContain(CHARGE.merchantChargeId)
@@ -59,9 +59,11 @@ describe("the message about a change that is not settled", () => {
     ["refund", "refund"],
     ["void", "release"],
   ])(
-    "the message about an unsettled %s never says that it failed, and asks the administrator not to repeat it",
+    "the message about a %s whose outcome is unknown never says that it failed, and asks the administrator not to repeat it",
     (kind, name) => {
-      const text = inEnglish(waitingText(kind, CHARGE.merchantChargeId))
+      const text = inEnglish(
+        changeInDoubtMessage(kind, CHARGE.merchantChargeId)
+      )
 
       expect(text).toContain(
         `the ${name} of payment ${CHARGE.merchantChargeId}`
@@ -79,7 +81,9 @@ describe("the message about a change that is not settled", () => {
     "the message about a change that has to wait names the previous operation and its amount (%s)",
     (kind, named) => {
       const previous = { kind, amount: minorUnits(3_000) }
-      const text = inEnglish(busyText("capture", CHARGE, previous))
+      const text = inEnglish(
+        previousOperationMessage("capture", CHARGE, previous)
+      )
 
       expect(text).toMatch(/^Nothing was captured: the previous /)
       expect(text).toContain(named)
@@ -94,7 +98,7 @@ it.each([
   "the message about a %s of %s, which has fractions of a centavo, names the nearest amounts",
   (kind, asked, ...words) => {
     for (const word of words) {
-      expect(inEnglish(tooFineText(kind, asked))).toContain(word)
+      expect(inEnglish(tooFineAmountMessage(kind, asked))).toContain(word)
     }
   }
 )

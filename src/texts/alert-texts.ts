@@ -2,7 +2,11 @@ import type { AlertCause, AlertData } from "../domain/alert/alert"
 import type { DiscrepancyKind } from "../domain/discrepancy/discrepancy"
 import type { FindingCode } from "../domain/health/finding-codes"
 import { checkWordsIn } from "./check-words"
-import { amountIn, filled, type Language } from "./message-sentences"
+import {
+  formatAmount,
+  fillPlaceholders,
+  type Language,
+} from "./message-sentences"
 import english from "./json/alerts.en.json"
 import portuguese from "./json/alerts.ptBR.json"
 import discrepanciesInEnglish from "./json/discrepancies.en.json"
@@ -17,7 +21,7 @@ export interface AlertText {
 }
 
 /** What the texts of an alert need besides the alert itself: the order, the amount, and who caused the alert. */
-export interface AboutAlert {
+export interface AlertContext {
   /** The number of the order that the alert is about. */
   order?: string | undefined
   /** The amount of the payment in reais. */
@@ -36,7 +40,7 @@ const WORDS = {
 export function alertText<Cause extends AlertCause>(
   { cause, data }: { cause: Cause; data: AlertData[Cause] },
   language: Language,
-  { adminUrl = "", by, ...ofCharge }: AboutAlert = {}
+  { adminUrl = "", by, ...ofCharge }: AlertContext = {}
 ): AlertText {
   const { alerts, discrepancies } = WORDS[language]
   const { account, accounts, charge_id, kind, code, reason } = data as AnyData
@@ -45,7 +49,7 @@ export function alertText<Cause extends AlertCause>(
     account,
     accounts: accounts?.join(", "),
     who: by ?? alerts.words.api_key,
-    payment: paymentIn(language, ofCharge),
+    payment: paymentPhrase(language, ofCharge),
     found: kind === undefined ? check?.says : discrepancies[kind].what,
     to_do: check?.to_do,
     reason: reason && alerts.reasons[reason],
@@ -56,8 +60,8 @@ export function alertText<Cause extends AlertCause>(
       : `/payments/${charge_id}`
   const { title, text } = alerts[cause]
   return {
-    title: filled(title, values),
-    description: `${filled(text, values)}\n${adminUrl}${path}`,
+    title: fillPlaceholders(title, values),
+    description: `${fillPlaceholders(text, values)}\n${adminUrl}${path}`,
     path,
   }
 }
@@ -71,11 +75,11 @@ interface AnyData {
   reason?: AlertData["refunded_automatically"]["reason"]
 }
 
-function paymentIn(
+function paymentPhrase(
   language: Language,
-  { order, amount }: Pick<AboutAlert, "order" | "amount">
+  { order, amount }: Pick<AlertContext, "order" | "amount">
 ): string {
   const { words } = WORDS[language].alerts
-  const of = order ? filled(words.order, { order }) : words.no_order
-  return amount === undefined ? of : `${of}, ${amountIn(language, amount)}`
+  const of = order ? fillPlaceholders(words.order, { order }) : words.no_order
+  return amount === undefined ? of : `${of}, ${formatAmount(language, amount)}`
 }

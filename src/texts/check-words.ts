@@ -9,7 +9,7 @@ const WORDS = { english, portuguese } satisfies Record<
 >
 
 /**
- * Returns a function that finds the words for a finding's code, in the language of a locale: Portuguese for `pt…`,
+ * Returns a function that returns the texts for a finding's code, in the language of a locale: Portuguese for `pt…`,
  * otherwise English. For an unknown code it returns the code itself.
  */
 export function checkWordsIn(locale = "en"): (code: FindingCode) => CheckWords {

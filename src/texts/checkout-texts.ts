@@ -119,7 +119,7 @@ const FIELD_TEXTS = {
 export type BuyerField = keyof typeof FIELD_TEXTS
 
 /** Returns a text that asks the shopper for each of these fields. The fields are missing or have an unusable value. */
-export function askForFields(
+export function textAskingForFields(
   fields: readonly BuyerField[],
   language: ShopperLanguage
 ): string {

@@ -1,8 +1,8 @@
 import {
-  AMOUNTS,
+  AMOUNT_VALUE_NAMES,
   type Message,
   type MessageOrText,
-  TIMES,
+  TIME_VALUE_NAMES,
 } from "../domain/message"
 
 export type Language = "pt-BR" | "en"
@@ -24,19 +24,22 @@ export interface Translator {
  * Renders a message, and the messages that follow it, as text. A text that an administrator entered is returned
  * unchanged. The developer's text (`because`) is in English, so only an English text contains it. Never throws.
  */
-export function sentencesOf(words: MessageOrText, of: Translator): string {
+export function renderSentences(words: MessageOrText, of: Translator): string {
   if (typeof words === "string") return words
   const { because, then } = words
   return [
-    sentenceOf(words, of),
+    renderSentence(words, of),
     of.language === "en" && because,
-    then !== undefined && sentencesOf(then, of),
+    then !== undefined && renderSentences(then, of),
   ]
     .filter(Boolean)
     .join(" ")
 }
 
-function sentenceOf({ code, values = {} }: Message, of: Translator): string {
+function renderSentence(
+  { code, values = {} }: Message,
+  of: Translator
+): string {
   const rendered: Record<string, string> = Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
@@ -55,10 +58,13 @@ function renderValue(
   value: string | number,
   { language, translate }: Translator
 ): string {
-  if (isOneOf(AMOUNTS, name) && typeof value === "number") {
-    return amountIn(language, value / 100)
+  if (isOneOf(AMOUNT_VALUE_NAMES, name) && typeof value === "number") {
+    return formatAmount(language, value / 100)
   }
-  const at = isOneOf(TIMES, name) && value !== "" ? new Date(value) : undefined
+  const at =
+    isOneOf(TIME_VALUE_NAMES, name) && value !== ""
+      ? new Date(value)
+      : undefined
   // Intl.DateTimeFormat throws for a time that is not valid.
   if (at !== undefined && !Number.isNaN(at.getTime())) {
     return new Intl.DateTimeFormat(language, {
@@ -74,7 +80,7 @@ function isOneOf(names: readonly string[], name: string): boolean {
 }
 
 /** Replaces each `{{name}}` in a text with the value of that name, or with a question mark if the value is missing. */
-export function filled(
+export function fillPlaceholders(
   text: string,
   values: Readonly<Record<string, string | undefined>>
 ): string {
@@ -85,7 +91,7 @@ export function filled(
 }
 
 /** Formats an amount in reais for that language. */
-export function amountIn(language: Language, amount: number): string {
+export function formatAmount(language: Language, amount: number): string {
   return new Intl.NumberFormat(language, { style: "currency", currency: "BRL" })
     .format(amount)
     .replace(/^(-?R\$)\s?/, "$1 ")

@@ -1,17 +1,17 @@
 import {
-  methodPaidWith,
+  methodOfLinkPayment,
   PAYMENT_METHODS,
   traitsOf,
 } from "../domain/payment-method/payment-method"
-import type { MovementName } from "../domain/movement/money-moved"
+import type { MovementName } from "../domain/movement/named-movements"
 import type { BookedMovement } from "../domain/movement/movement"
 import {
   type MovementOrigin,
-  originOf,
+  originOfActor,
 } from "../domain/movement/movement-origin"
 import { DateTime } from "luxon"
 import { decimalFromMinorUnits } from "../domain/money"
-import { ZONE } from "../domain/movement/days"
+import { STORE_TIME_ZONE } from "../domain/movement/days"
 import { methodLabels } from "./method-labels"
 
 /** A movement as a row of the CSV export. A value that is not known is null. */
@@ -76,45 +76,46 @@ const COLUMNS: Record<string, (movement: CsvMovement) => string> = {
     timeCell(gateway_at ?? observed_at),
   Tipo: ({ told_as }) => MOVEMENT_WORDS[told_as],
   Pedido: ({ order_number }) => String(order_number ?? ""),
-  "Id do pedido": ({ order_id }) => text(order_id),
-  Cliente: ({ customer }) => text(customer),
-  Link: ({ link_name }) => text(link_name),
-  Cobrança: ({ merchant_charge_id }) => text(merchant_charge_id),
-  Transação: ({ transaction_id }) => text(transaction_id),
+  "Id do pedido": ({ order_id }) => textOrEmptyCell(order_id),
+  Cliente: ({ customer }) => textOrEmptyCell(customer),
+  Link: ({ link_name }) => textOrEmptyCell(link_name),
+  Cobrança: ({ merchant_charge_id }) => textOrEmptyCell(merchant_charge_id),
+  Transação: ({ transaction_id }) => textOrEmptyCell(transaction_id),
   Método: ({ method }) => METHODS[method],
-  "Pago com": ({ paid_with }) => text(paidWithName(paid_with) ?? paid_with),
+  "Pago com": ({ paid_with }) =>
+    textOrEmptyCell(linkPaymentName(paid_with) ?? paid_with),
   tPag: ({ method, paid_with }) =>
-    text(FISCAL_CODES.get(paid_with ?? method) ?? null),
-  Bandeira: ({ brand }) => text(brand),
+    textOrEmptyCell(FISCAL_CODES.get(paid_with ?? method) ?? null),
+  Bandeira: ({ brand }) => textOrEmptyCell(brand),
   Parcelas: ({ installments }) => String(installments),
   Valor: ({ amount }) => amountCell(amount),
   "Valor original": ({ original_amount }) => amountCell(original_amount),
   // Discount and interest are the shares of the row's own amount, so that their sums are the sums of the day.
   "Desconto no Pix": ({ discount }) => amountCell(discount),
   Juros: ({ interest }) => amountCell(interest),
-  NSU: ({ nsu }) => text(nsu),
-  Autorização: ({ authorization_code }) => text(authorization_code),
-  Adquirente: ({ acquirer }) => text(acquirer),
-  "Id fim a fim": ({ end_to_end_id }) => text(end_to_end_id),
-  "Texto na fatura": ({ statement_text }) => text(statement_text),
-  Conta: ({ account }) => text(account),
-  Origem: ({ actor }) => ORIGINS[originOf(actor)],
-  Usuário: ({ user }) => text(user),
+  NSU: ({ nsu }) => textOrEmptyCell(nsu),
+  Autorização: ({ authorization_code }) => textOrEmptyCell(authorization_code),
+  Adquirente: ({ acquirer }) => textOrEmptyCell(acquirer),
+  "Id fim a fim": ({ end_to_end_id }) => textOrEmptyCell(end_to_end_id),
+  "Texto na fatura": ({ statement_text }) => textOrEmptyCell(statement_text),
+  Conta: ({ account }) => textOrEmptyCell(account),
+  Origem: ({ actor }) => ORIGINS[originOfActor(actor)],
+  Usuário: ({ user }) => textOrEmptyCell(user),
   "Soubemos em": ({ observed_at }) => timeCell(observed_at),
 }
 
 /**
  * Returns the name of the method by which a link was paid, or undefined if no link or an unknown method is reported.
  */
-function paidWithName(reported: string | null): string | undefined {
-  const method = methodPaidWith(reported ?? "")
+function linkPaymentName(reported: string | null): string | undefined {
+  const method = methodOfLinkPayment(reported ?? "")
   return method && METHODS[method]
 }
 
 const DOCUMENT_COLUMN = "CPF/CNPJ"
 
 /** Returns a cell with a text from outside or an id. The cell is empty for null. */
-function text(value: string | null): string {
+function textOrEmptyCell(value: string | null): string {
   return textCell(value ?? "")
 }
 
@@ -131,7 +132,9 @@ export function movementsCsvLine(
   { documents }: CsvColumns
 ): string {
   const cells = Object.values(COLUMNS).map((cell) => cell(movement))
-  return csvLine(documents ? [...cells, text(movement.document)] : cells)
+  return csvLine(
+    documents ? [...cells, textOrEmptyCell(movement.document)] : cells
+  )
 }
 
 /**
@@ -181,5 +184,7 @@ export function amountCell(amount: number): string {
  * Returns a time in São Paulo's zone as a cell, so that the date in the cell is the day to which the movement counts.
  */
 function timeCell(at: Date): string {
-  return DateTime.fromJSDate(at, { zone: ZONE }).toFormat("dd/MM/yyyy HH:mm:ss")
+  return DateTime.fromJSDate(at, { zone: STORE_TIME_ZONE }).toFormat(
+    "dd/MM/yyyy HH:mm:ss"
+  )
 }

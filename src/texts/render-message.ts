@@ -2,19 +2,22 @@ import type { MessageOrText } from "../domain/message"
 import english from "./json/messages.en.json"
 import portuguese from "./json/messages.ptBR.json"
 import {
-  filled,
+  fillPlaceholders,
   type Language,
-  sentencesOf,
+  renderSentences,
   type Translator,
 } from "./message-sentences"
 import { methodLabels } from "./method-labels"
 
 const TEXTS: Record<Language, object> = {
-  en: textsOf("en", english),
-  "pt-BR": textsOf("pt-BR", portuguese),
+  en: textsWithMethodLabels("en", english),
+  "pt-BR": textsWithMethodLabels("pt-BR", portuguese),
 }
 
-function textsOf(language: Language, { words, ...texts }: typeof english) {
+function textsWithMethodLabels(
+  language: Language,
+  { words, ...texts }: typeof english
+) {
   const method = methodLabels(language, "inSentence")
   return { ...texts, words: { ...words, method } }
 }
@@ -24,15 +27,17 @@ export function renderMessage(
   words: MessageOrText,
   language: Language
 ): string {
-  return sentencesOf(words, translatorOf(language))
+  return renderSentences(words, translatorOf(language))
 }
 
 function translatorOf(language: Language): Translator {
   return {
     language,
     translate(key, values) {
-      const text = key.reduce<unknown>(ownOf, TEXTS[language])
-      return typeof text === "string" ? filled(text, values) : undefined
+      const text = key.reduce<unknown>(ownProperty, TEXTS[language])
+      return typeof text === "string"
+        ? fillPlaceholders(text, values)
+        : undefined
     },
   }
 }
@@ -41,7 +46,7 @@ function translatorOf(language: Language): Translator {
  * Returns the object's own value of this name. An inherited name such as `constructor` gives undefined, because stored
  * rows can contain any name.
  */
-function ownOf(texts: unknown, name: string): unknown {
+function ownProperty(texts: unknown, name: string): unknown {
   return typeof texts === "object" &&
     texts !== null &&
     Object.hasOwn(texts, name)

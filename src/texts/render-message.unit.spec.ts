@@ -2,8 +2,12 @@ import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import fc from "fast-check"
 import { WAIT_REASONS } from "../domain/reconciliation/waits"
-import { followedBy, message, messageOf } from "../domain/message"
-import { storedMessage } from "../domain/stored-message"
+import {
+  followedBy,
+  message,
+  messageWithUncheckedValues,
+} from "../domain/message"
+import { readStoredMessage } from "../domain/stored-message"
 import english from "./json/messages.en.json"
 import portuguese from "./json/messages.ptBR.json"
 import { renderMessage } from "./render-message"
@@ -79,7 +83,10 @@ it.each([
 ] as const)(
   "the reason “%s” of a refund contains no internal id in either language",
   (code) => {
-    const reason = messageOf(code, { order: "order_1", charge: "charge_1" })
+    const reason = messageWithUncheckedValues(code, {
+      order: "order_1",
+      charge: "charge_1",
+    })
 
     for (const language of ["pt-BR", "en"] as const) {
       expect(renderMessage(reason, language)).not.toMatch(/order_1|charge_1/)
@@ -123,12 +130,12 @@ describe("a stored message", () => {
 
   it("a stored message with an unknown code is rendered with that code, for example after a return to an older version", () => {
     expect(
-      renderMessage(storedMessage({ code: "of_tomorrow" }), "pt-BR")
+      renderMessage(readStoredMessage({ code: "of_tomorrow" }), "pt-BR")
     ).toMatch(/of_tomorrow/)
   })
 
   it("a stored message with an unreadable time is rendered without an error", () => {
-    const compared = messageOf("unknown_code", {
+    const compared = messageWithUncheckedValues("unknown_code", {
       code: "?",
       from: "not a time",
     })
@@ -171,7 +178,7 @@ describe("a stored message", () => {
         stored,
         fc.constantFrom("en" as const, "pt-BR" as const),
         (row, language) => {
-          const text = renderMessage(storedMessage(row), language)
+          const text = renderMessage(readStoredMessage(row), language)
           expect(text).not.toBe("")
           expect(text).not.toMatch(/\[native code\]|\[object /)
         }

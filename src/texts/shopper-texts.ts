@@ -160,7 +160,7 @@ export function shopperText(
   const ofLink = LINK_MESSAGE_OF[ofCode]
   return ofLink
     ? TEXTS[ofLink][language]
-    : said.replaceAll(CODE[language], "link")
+    : said.replaceAll(WORD_FOR_CODE[language], "link")
 }
 
 /** The messages about a link that differ from those about a code in more than the word "code". */
@@ -174,10 +174,10 @@ const LINK_MESSAGE_OF: Partial<Record<ShopperMessage, CodeMessage>> = {
  * The word for a code, by language. Texts about a code become texts about a link when this word is replaced by "link".
  * In Portuguese, both words have the same gender, so the rest of the sentence stays correct.
  */
-const CODE = { "pt-BR": "código", en: "code" }
+const WORD_FOR_CODE = { "pt-BR": "código", en: "code" }
 
 /** Returns whether a text is one of the messages for shoppers, in any language and for any payment method. */
-export function isForShoppers(text: string): boolean {
+export function isShopperText(text: string): boolean {
   return LANGUAGES.some((language) =>
     Object.values(shopperTexts(language)).includes(text)
   )
@@ -185,7 +185,7 @@ export function isForShoppers(text: string): boolean {
 
 const LANGUAGES: readonly ShopperLanguage[] = ["pt-BR", "en"]
 
-type OfLink<Message> = Message extends `code_${infer Rest}`
+type LinkMessage<Message> = Message extends `code_${infer Rest}`
   ? `link_${Rest}`
   : never
 
@@ -195,7 +195,7 @@ type OfLink<Message> = Message extends `code_${infer Rest}`
  */
 export function shopperTexts(
   language: ShopperLanguage
-): Record<ShopperMessage | OfLink<CodeMessage>, string> {
+): Record<ShopperMessage | LinkMessage<CodeMessage>, string> {
   const messages = Object.keys(TEXTS) as ShopperMessage[]
   const ofCodes = messages.filter((message) => message.startsWith("code_"))
   return Object.fromEntries([

@@ -6,7 +6,7 @@ import { hash, timingSafeEqual } from "node:crypto"
  * and spaces around are ignored. Every token is compared in constant time, so that the duration reveals neither how
  * much of a token is right nor which token matched. Source: docs/gateway.md#notifications
  */
-export function matchingToken(
+export function indexOfMatchingToken(
   header: string | undefined,
   tokens: readonly string[]
 ): number | undefined {

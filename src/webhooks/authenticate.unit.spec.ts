@@ -1,6 +1,6 @@
 import crypto from "node:crypto"
 import fc from "fast-check"
-import { matchingToken } from "./authenticate"
+import { indexOfMatchingToken } from "./authenticate"
 
 const TOKEN = "q7Zt-one-token-of-the-panel"
 const OTHER = "older-token-that-still-counts"
@@ -13,17 +13,19 @@ describe("authenticating a notification", () => {
     ["with many blanks", `  Bearer \t ${TOKEN}  `],
     ["with blanks around", ` ${TOKEN} `],
   ])("a notification with the token %s is authenticated", (_title, header) => {
-    expect(matchingToken(header, [TOKEN])).toBe(0)
+    expect(indexOfMatchingToken(header, [TOKEN])).toBe(0)
   })
 
   it("a notification is authenticated by a token that was configured with Bearer in front", () => {
-    expect(matchingToken(TOKEN, [`Bearer ${TOKEN}`])).toBe(0)
-    expect(matchingToken(`bearer ${TOKEN}`, [` Bearer ${TOKEN} `])).toBe(0)
+    expect(indexOfMatchingToken(TOKEN, [`Bearer ${TOKEN}`])).toBe(0)
+    expect(indexOfMatchingToken(`bearer ${TOKEN}`, [` Bearer ${TOKEN} `])).toBe(
+      0
+    )
   })
 
   it("a notification is authenticated by any of several tokens, and the result is the index of the matching token", () => {
-    expect(matchingToken(TOKEN, [TOKEN, OTHER])).toBe(0)
-    expect(matchingToken(OTHER, [TOKEN, OTHER])).toBe(1)
+    expect(indexOfMatchingToken(TOKEN, [TOKEN, OTHER])).toBe(0)
+    expect(indexOfMatchingToken(OTHER, [TOKEN, OTHER])).toBe(1)
   })
 
   it.each([
@@ -40,21 +42,21 @@ describe("authenticating a notification", () => {
   ])(
     "a notification is refused when its authorization header has %s",
     (_title, header) => {
-      expect(matchingToken(header, [TOKEN])).toBeUndefined()
+      expect(indexOfMatchingToken(header, [TOKEN])).toBeUndefined()
     }
   )
 
   it.each([[""], ["Bearer"], ["Bearer "], [TOKEN], [undefined]])(
     "every notification is refused while no token is configured: %j",
     (header) => {
-      expect(matchingToken(header, [])).toBeUndefined()
+      expect(indexOfMatchingToken(header, [])).toBeUndefined()
     }
   )
 
   it("an empty token in the configuration authenticates no notification", () => {
-    expect(matchingToken("", [""])).toBeUndefined()
-    expect(matchingToken("Bearer ", ["Bearer "])).toBeUndefined()
-    expect(matchingToken("  ", ["", TOKEN])).toBeUndefined()
+    expect(indexOfMatchingToken("", [""])).toBeUndefined()
+    expect(indexOfMatchingToken("Bearer ", ["Bearer "])).toBeUndefined()
+    expect(indexOfMatchingToken("  ", ["", TOKEN])).toBeUndefined()
   })
 
   it.each([TOKEN, OTHER, "neither"])(
@@ -62,7 +64,7 @@ describe("authenticating a notification", () => {
     (header) => {
       const compare = jest.spyOn(crypto, "timingSafeEqual")
 
-      matchingToken(header, [TOKEN, OTHER, "third"])
+      indexOfMatchingToken(header, [TOKEN, OTHER, "third"])
 
       expect(compare).toHaveBeenCalledTimes(3)
       expect(compare.mock.calls.flat().map((side) => side.byteLength)).toEqual(
@@ -76,7 +78,7 @@ describe("authenticating a notification", () => {
     fc.assert(
       fc.property(fc.string(), (header) => {
         fc.pre(header.trim().replace(/^bearer\s+/i, "") !== TOKEN)
-        expect(matchingToken(header, [TOKEN])).toBeUndefined()
+        expect(indexOfMatchingToken(header, [TOKEN])).toBeUndefined()
       })
     )
   })

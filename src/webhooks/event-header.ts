@@ -5,10 +5,10 @@ import type { Notification } from "../domain/notification/notification"
  * The two spellings of the header's name. The gateway's interface document says `event_type`, but its sample requests
  * have `event-type`.
  */
-const NAMES = ["event_type", "event-type"]
+const HEADER_NAMES = ["event_type", "event-type"]
 
 /** The kind of body that each documented value of the header announces. Source: docs/gateway.md#events */
-export const ANNOUNCED = new Map([
+export const ANNOUNCED_KINDS = new Map([
   ["TransactionUpdateMessage", "checkout PAYMENT"],
   ["Challenge3dsUpdateMessage", "checkout THREE_DS_CHALLENGE"],
   ["TransactionPaymentMessage", "payment_link"],
@@ -28,7 +28,7 @@ export function contradictingHeader(
     integration === "payment_link"
       ? integration
       : `checkout ${type.trim().toUpperCase()}`
-  return NAMES.flatMap((name) => headers[name] ?? []).find(
-    (value) => (ANNOUNCED.get(value) ?? came) !== came
+  return HEADER_NAMES.flatMap((name) => headers[name] ?? []).find(
+    (value) => (ANNOUNCED_KINDS.get(value) ?? came) !== came
   )
 }

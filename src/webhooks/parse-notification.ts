@@ -17,9 +17,9 @@ import {
 } from "../domain/parsing/values"
 import {
   storableId,
-  storableWord,
+  storableStateOrType,
   storableText,
-  LONGEST_WORD,
+  LONGEST_STATE_OR_TYPE,
 } from "./storable-text"
 import type {
   GatewayCharge,
@@ -45,9 +45,9 @@ export function parseNotification(body: JsonObject): Notification {
 }
 
 function readEnvelope(body: JsonObject): NotificationEnvelope {
-  const { type, id, eventDate, merchantDocument } = envelope.parse(body)
+  const { type, id, eventDate, merchantDocument } = envelopeSchema.parse(body)
   return leaveOutUndefined({
-    type: storableWord(type ?? ""),
+    type: storableStateOrType(type ?? ""),
     eventId: storableId(id),
     eventAt: eventDate,
     merchantDocument: readMerchantDocument(merchantDocument),
@@ -57,7 +57,7 @@ function readEnvelope(body: JsonObject): NotificationEnvelope {
 function readContent(type: string, body: JsonObject): ContentOf<Notification> {
   const data = asJsonObject(body.data)
   if (!data) {
-    return unrecognized(body, "data is missing or is not an object")
+    return unrecognizedBody(body, "data is missing or is not an object")
   }
   if (isAboutPaymentLink(type, data)) {
     return readPaymentLinkUpdate(data)
@@ -68,13 +68,13 @@ function readContent(type: string, body: JsonObject): ContentOf<Notification> {
     case "THREE_DS_CHALLENGE":
       return readThreeDsResult(data)
     case "REFUND":
-      return unrecognized(
+      return unrecognizedBody(
         data,
         "data is not a refund of a payment link",
         "payment_link"
       )
     default:
-      return unrecognized(
+      return unrecognizedBody(
         data,
         type === "" ? "it has no type" : "its type is not known"
       )
@@ -84,22 +84,22 @@ function readContent(type: string, body: JsonObject): ContentOf<Notification> {
 function readThreeDsResult(data: JsonObject): ContentOf<ThreeDsResult> {
   const merchantChargeId = plausibleMerchantChargeId(data)
   if (merchantChargeId === undefined) {
-    return unrecognized(
+    return unrecognizedBody(
       data,
       "data.merchantChargeId is missing or is not a valid id"
     )
   }
-  const { status, paresStatus, eciRaw, chargeId } = threeDsChallenge.parse(data)
+  const { status, paresStatus, eciRaw, chargeId } = threeDsSchema.parse(data)
   if (status === undefined) {
-    return unrecognized(data, "data.status is missing or unreadable")
+    return unrecognizedBody(data, "data.status is missing or unreadable")
   }
   return leaveOutUndefined({
     kind: "three_ds_result" as const,
     integration: "checkout" as const,
     merchantChargeId,
-    status: storableWord(status),
-    paresStatus: paresStatus && storableWord(paresStatus),
-    eci: eciRaw && storableWord(eciRaw),
+    status: storableStateOrType(status),
+    paresStatus: paresStatus && storableStateOrType(paresStatus),
+    eci: eciRaw && storableStateOrType(eciRaw),
     gatewayChargeId: storableId(chargeId),
   })
 }
@@ -111,10 +111,10 @@ function readThreeDsResult(data: JsonObject): ContentOf<ThreeDsResult> {
 const MOST_TRANSACTIONS = 100
 
 /** The longest stored text of these fields, in UTF-16 units. All other texts are cut to LONGEST_OTHER. */
-const LONGEST: Readonly<Record<string, number>> = {
-  chargeStatus: LONGEST_WORD,
-  transactionStatus: LONGEST_WORD,
-  paymentType: LONGEST_WORD,
+const LONGEST_TEXTS: Readonly<Record<string, number>> = {
+  chargeStatus: LONGEST_STATE_OR_TYPE,
+  transactionStatus: LONGEST_STATE_OR_TYPE,
+  paymentType: LONGEST_STATE_OR_TYPE,
   reasonMessage: 200,
 }
 const LONGEST_OTHER = 100
@@ -122,20 +122,20 @@ const LONGEST_OTHER = 100
 function readChargeUpdate(data: JsonObject): ContentOf<ChargeUpdate> {
   const merchantChargeId = plausibleMerchantChargeId(data)
   if (merchantChargeId === undefined) {
-    return unrecognized(
+    return unrecognizedBody(
       data,
       "data.merchantChargeId is missing or is not a valid id"
     )
   }
   const charge = readGatewayCharge(data, readTransactionPart)
   if (!charge) {
-    return unrecognized(
+    return unrecognizedBody(
       data,
       "data is not a readable charge: its status, an amount or a transaction is missing or unreadable"
     )
   }
   if (charge.transactions.length > MOST_TRANSACTIONS) {
-    return unrecognized(
+    return unrecognizedBody(
       data,
       `data has more than ${MOST_TRANSACTIONS} transactions`
     )
@@ -176,7 +176,7 @@ function withStorableTexts<T extends object>(fields: T): T {
   for (const name in kept) {
     const value = kept[name]
     if (typeof value === "string") {
-      kept[name] = storableText(value, LONGEST[name] ?? LONGEST_OTHER)
+      kept[name] = storableText(value, LONGEST_TEXTS[name] ?? LONGEST_OTHER)
     }
   }
   return kept as T
@@ -196,16 +196,16 @@ function isAboutPaymentLink(type: string, data: JsonObject): boolean {
 }
 
 function readPaymentLinkUpdate(data: JsonObject): ContentOf<PaymentLinkUpdate> {
-  const parsed = paymentLink.safeParse(data)
+  const parsed = paymentLinkSchema.safeParse(data)
   if (!parsed.success) {
     // The path comes from our schema and quotes nothing of the body.
     const field = parsed.error.issues[0]?.path.join(".") ?? ""
-    return unrecognized(data, `data.${field} is unreadable`, "payment_link")
+    return unrecognizedBody(data, `data.${field} is unreadable`, "payment_link")
   }
   const { transaction, charge } = parsed.data
   const transactionId = storableId(transaction.id)
   if (transactionId === undefined || transaction.status === undefined) {
-    return unrecognized(
+    return unrecognizedBody(
       data,
       "data.transaction has no readable id or status",
       "payment_link"
@@ -215,11 +215,11 @@ function readPaymentLinkUpdate(data: JsonObject): ContentOf<PaymentLinkUpdate> {
     kind: "payment_link_update" as const,
     integration: "payment_link" as const,
     transactionId,
-    status: storableWord(transaction.status),
+    status: storableStateOrType(transaction.status),
     amount: transaction.amount,
     originalTransactionId: storableId(transaction.originalTransactionId),
     paymentType:
-      transaction.paymentType && storableWord(transaction.paymentType),
+      transaction.paymentType && storableStateOrType(transaction.paymentType),
     createdAt: readInstant(transaction.createdAt)?.toISOString(),
     linkId: storableId(charge?.paymentLinkId),
     linkAmount: charge?.amount,
@@ -239,7 +239,7 @@ type ContentOf<N extends Notification> = WithoutEnvelope<
  * Returns the content of a notification whose body is not understood. It keeps the id of the charge or link. The charge
  * is then looked up, or the link is listed.
  */
-function unrecognized(
+function unrecognizedBody(
   reported: JsonObject,
   why: string,
   integration: Integration = "checkout"
@@ -268,7 +268,7 @@ function plausibleMerchantChargeId(reported: JsonObject): string | undefined {
  * The schema of a notification's envelope. The envelope of a payment link has `type` and `eventDate` only. Source:
  * docs/gateway.md#notification-envelope
  */
-export const envelope = z.object({
+export const envelopeSchema = z.object({
   type: reportedText,
   eventDate: reportedInstant,
   merchantDocument: reportedText,
@@ -277,7 +277,7 @@ export const envelope = z.object({
 
 // These are the fields that are read. Any field may be null, and so may the charge. Source:
 // docs/gateway.md#payment-link-notification
-export const paymentLink = z.object({
+export const paymentLinkSchema = z.object({
   transaction: z.object({
     id: reportedText,
     status: reportedText,
@@ -291,7 +291,7 @@ export const paymentLink = z.object({
     .nullish(),
 })
 
-export const threeDsChallenge = z.object({
+export const threeDsSchema = z.object({
   status: reportedText,
   paresStatus: reportedText,
   eciRaw: reportedText,

@@ -5,7 +5,7 @@ import {
   reportedText,
 } from "../domain/parsing/values"
 import {
-  isOfAnotherMerchant,
+  namesAnotherMerchant,
   type Notification,
 } from "../domain/notification/notification"
 import { parseNotification } from "./parse-notification"
@@ -32,7 +32,7 @@ export function readNotification(received: {
   return {
     key: notificationKeyOf(notification, received),
     notification,
-    isOfAnotherMerchant: isOfAnotherMerchant(
+    isOfAnotherMerchant: namesAnotherMerchant(
       notification,
       received.merchantDocument
     ),

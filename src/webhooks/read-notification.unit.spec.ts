@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import type { JsonObject } from "../domain/parsing/values"
-import { digestingWith } from "../modules/ledger/keys/digest-keys"
+import { createDigestFunction } from "../modules/ledger/keys/digest-keys"
 import {
   anyBody,
   deepBody,
@@ -14,7 +14,7 @@ const OURS = "12345678000195"
  * read from `body`.
  */
 const text = "{}"
-const digest = digestingWith(Buffer.alloc(32, 1))
+const digest = createDigestFunction(Buffer.alloc(32, 1))
 
 describe("reading a notification", () => {
   it("readNotification returns the notification's key, its content, and its body without personal data", () => {

@@ -3,28 +3,28 @@ import { storableText } from "./storable-text"
 import { type Storable, STORABLE_FIELDS } from "./storable-fields"
 
 const REDACTED = "[redacted]"
-const CUT = "[cut]"
+const CUT_MARK = "[cut]"
 
 /**
  * The deepest level that is kept. The deepest documented field, in the address of a sub-merchant, is on level seven.
  */
-const DEEPEST = 8
+const DEEPEST_LEVEL = 8
 const MOST_ENTRIES = 200
 const MOST_ITEMS = 20
 const LONGEST_TEXT = 200
 
-const NAME = /^[A-Za-z][A-Za-z0-9_.-]{0,63}$/
+const VALID_NAME = /^[A-Za-z][A-Za-z0-9_.-]{0,63}$/
 /** The field names that could change the prototype of objects if the redacted body were merged into another object. */
 const UNSAFE_NAMES = ["constructor", "prototype"]
 
 /** A place in the body, with the fields that may be stored there and its depth. */
-interface Place {
+interface BodyPosition {
   shown: Storable | undefined
   depth: number
 }
 
 /** The number of fields and items of the body that may still be kept. */
-interface Left {
+interface RemainingEntries {
   entries: number
 }
 
@@ -42,12 +42,16 @@ export function redactNotification(body: JsonObject): Record<string, unknown> {
   )
 }
 
-function redactValue(value: unknown, place: Place, left: Left): unknown {
+function redactValue(
+  value: unknown,
+  place: BodyPosition,
+  left: RemainingEntries
+): unknown {
   if (typeof value !== "object" || value === null) {
     return place.shown === true ? shownScalar(value) : REDACTED
   }
-  if (place.depth > DEEPEST) {
-    return CUT
+  if (place.depth > DEEPEST_LEVEL) {
+    return CUT_MARK
   }
   return Array.isArray(value)
     ? redactItems(value, place, left)
@@ -56,14 +60,14 @@ function redactValue(value: unknown, place: Place, left: Left): unknown {
 
 function redactFields(
   fields: JsonObject,
-  { shown, depth }: Place,
-  left: Left
+  { shown, depth }: BodyPosition,
+  left: RemainingEntries
 ): Record<string, unknown> {
   // A name that is shown is never `__proto__`, so each name can be set safely.
   const redacted: Record<string, unknown> = {}
   for (const name of Object.keys(fields)) {
     if (left.entries === 0) {
-      redacted[CUT] = CUT
+      redacted[CUT_MARK] = CUT_MARK
       break
     }
     left.entries -= 1
@@ -78,17 +82,17 @@ function redactFields(
 
 function redactItems(
   items: unknown[],
-  { shown, depth }: Place,
-  left: Left
+  { shown, depth }: BodyPosition,
+  left: RemainingEntries
 ): unknown[] {
   const kept = items.slice(0, Math.min(MOST_ITEMS, left.entries))
   left.entries -= kept.length
-  const inside: Place = {
+  const inside: BodyPosition = {
     shown: shown === true ? undefined : shown,
     depth: depth + 1,
   }
   const redacted = kept.map((item) => redactValue(item, inside, left))
-  return kept.length < items.length ? [...redacted, CUT] : redacted
+  return kept.length < items.length ? [...redacted, CUT_MARK] : redacted
 }
 
 /**
@@ -105,7 +109,7 @@ function fieldOf(
 }
 
 function shownName(name: string): string {
-  return NAME.test(name) && !UNSAFE_NAMES.includes(name) ? name : "[name]"
+  return VALID_NAME.test(name) && !UNSAFE_NAMES.includes(name) ? name : "[name]"
 }
 
 function shownScalar(value: unknown): unknown {

@@ -1,7 +1,7 @@
 /** Which fields may be stored: `true` for a field, or an object with the fields of an object or of a list's items. */
 export type Storable = true | { readonly [name: string]: Storable }
 
-const amounts = {
+const storableAmounts = {
   amount: true,
   originalAmount: true,
   refundedAmount: true,
@@ -13,7 +13,7 @@ const amounts = {
  * address and document of a sub-merchant are left out, even where the gateway masks them. Personal data without a use
  * must not be kept (LGPD, article 6, III), and a masked name beside an e-mail address is personal data all the same.
  */
-const credit = {
+const storableCard = {
   brand: true,
   nsu: true,
   authorizationCode: true,
@@ -30,13 +30,13 @@ const credit = {
  * The storable fields of a Pix. Of the payer, only the type and the bank are kept, because branch and account number
  * would identify a person.
  */
-const pix = {
+const storablePix = {
   endToEndId: true,
   payer: { type: true, bankIspb: true, bankName: true },
 } as const
 
-const transaction = {
-  ...amounts,
+const storableTransactionFields = {
+  ...storableAmounts,
   transactionId: true,
   paymentType: true,
   status: true,
@@ -46,14 +46,14 @@ const transaction = {
   createdAt: true,
   updatedAt: true,
   wallet: { expiresAt: true },
-  credit,
-  pix,
+  credit: storableCard,
+  pix: storablePix,
 } as const
 
 /**
  * The fields of a notification that may be stored and shown to the shop's staff. They say what happened to which
  * charge, but not who paid. QR codes and links are left out, because they can be paid. `merchantCode` is only shown and
- * not compared (see isOfAnotherMerchant). Source of the names: docs/gateway.md#notification-envelope and the sections
+ * not compared (see namesAnotherMerchant). Source of the names: docs/gateway.md#notification-envelope and the sections
  * after it.
  */
 export const STORABLE_FIELDS: Storable = {
@@ -63,7 +63,7 @@ export const STORABLE_FIELDS: Storable = {
   merchantCode: true,
   id: true,
   data: {
-    ...amounts,
+    ...storableAmounts,
     // Fields of a charge.
     id: true,
     status: true,
@@ -74,7 +74,7 @@ export const STORABLE_FIELDS: Storable = {
     lateCapture: true,
     createdAt: true,
     updatedAt: true,
-    transactions: transaction,
+    transactions: storableTransactionFields,
     // Fields of a 3DS challenge.
     paresStatus: true,
     eciRaw: true,

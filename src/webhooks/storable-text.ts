@@ -4,10 +4,10 @@
  */
 const NOT_STORABLE = /[\p{Cc}\p{Cs}]/gu
 
-const ID = /^[\x21-\x7e]{1,100}$/
+const STORABLE_ID = /^[\x21-\x7e]{1,100}$/
 
 /** The longest stored word of the gateway for a state or a type, in UTF-16 units. */
-export const LONGEST_WORD = 64
+export const LONGEST_STATE_OR_TYPE = 64
 
 /** Cuts a text to `longest` UTF-16 units and replaces characters that cannot be stored by U+FFFD. */
 export function storableText(reported: string, longest: number): string {
@@ -19,9 +19,11 @@ export function storableText(reported: string, longest: number): string {
  * because half an id could be another id.
  */
 export function storableId(reported: string | undefined): string | undefined {
-  return reported !== undefined && ID.test(reported) ? reported : undefined
+  return reported !== undefined && STORABLE_ID.test(reported)
+    ? reported
+    : undefined
 }
 
-export function storableWord(reported: string): string {
-  return storableText(reported, LONGEST_WORD)
+export function storableStateOrType(reported: string): string {
+  return storableText(reported, LONGEST_STATE_OR_TYPE)
 }

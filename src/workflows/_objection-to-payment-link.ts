@@ -3,23 +3,26 @@ import { z } from "@medusajs/framework/zod"
 import type { Charge } from "../domain/charge/charge"
 import type { LedgerModuleService } from "../modules/ledger"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { isWaitedFor } from "../domain/reconciliation/unpaid/unpaid-code"
-import { mayBePaid } from "../domain/payment-page/allowed-actions"
+import { hasMoneyOrMayBePaid } from "../domain/reconciliation/unpaid/unpaid-code"
+import { mayHaveUnknownPayment } from "../domain/payment-page/allowed-actions"
 import { effectiveStateOf } from "../domain/dispute/dispute"
 import { sumOf } from "../domain/reconciliation/medusa-records"
 import { minorUnitsFromDecimal, CURRENCY } from "../domain/money"
 import type { AccountOptions } from "../options/account-options"
-import { isDuplicate } from "../domain/payment-link/link-transactions"
+import { isDuplicatePayment } from "../domain/payment-link/link-transactions"
 import { ledgerOf } from "../medusa/core"
-import { noLink, refused } from "../medusa/refused"
-import { type Operation, messageOfError } from "../domain/operation/operation"
+import { noLinkError, refusalError } from "../medusa/refusal-errors"
+import {
+  type Operation,
+  messageOfOperationError,
+} from "../domain/operation/operation"
 import { LINK_ANSWER_LOST } from "../domain/payment-link/payment-link"
 import { message, type Message } from "../domain/message"
 import { readRecords } from "../medusa/booking/read-records"
 import type { OrderToPay } from "../medusa/order/order-to-pay"
 import { isLinkMethod } from "../domain/payment-method/payment-method"
 
-const refusal = z.object({ type: z.string(), message: z.string() })
+const thrownRefusal = z.object({ type: z.string(), message: z.string() })
 
 /**
  * Returns the error for an administrator when core did not create the session of a link. Our provider's message is for
@@ -31,19 +34,19 @@ export async function refusalOfFailedLink(
   error: unknown,
   attempt: { collectionId: string; earlier: readonly Charge[] }
 ): Promise<unknown> {
-  const { data } = refusal.safeParse(error)
+  const { data } = thrownRefusal.safeParse(error)
   if (!data) {
     return error
   }
   const last = await lastOperation(ledger, attempt)
-  const why = last && messageOfError(last)
+  const why = last && messageOfOperationError(last)
   if (why === undefined) {
     return new MedusaError(data.type, data.message)
   }
   // Such a link may be payable, so no message may say that no link was created.
   return last?.errorCode === LINK_ANSWER_LOST
-    ? refused(why, data.type)
-    : noLink(why, data.type)
+    ? refusalError(why, data.type)
+    : noLinkError(why, data.type)
 }
 
 /** Returns the last operation of the charge that this attempt created, or `undefined` if it created none. */
@@ -80,7 +83,7 @@ export async function objectionToLinkOfOrder(
   const charges = await chargesOf(container, order)
   return (
     (await objectionToOtherPayment(container, order, charges)) ??
-    objectionOfOthers(order, charges) ??
+    objectionOfOtherProviders(order, charges) ??
     objectionOfAmount(order)
   )
 }
@@ -108,9 +111,9 @@ async function objectionOfContradiction(
   { id: orderId }: Pick<OrderToPay, "id">,
   charges: readonly Charge[]
 ): Promise<Message | undefined> {
-  const [id] = await ledgerOf(container).chargesListedAs(
+  const [id] = await ledgerOf(container).chargesWithOpenDiscrepancy(
     "contradicted",
-    charges.filter(mayBePaid).map((charge) => charge.id)
+    charges.filter(mayHaveUnknownPayment).map((charge) => charge.id)
   )
   return id === undefined
     ? undefined
@@ -130,7 +133,7 @@ async function chargesOf(
 
 /** Whether a charge may prevent another payment. An abandoned code does so only after it was paid. */
 function isBlocking(charge: Charge): boolean {
-  return isWaitedFor(charge) && !isDuplicate(charge)
+  return hasMoneyOrMayBePaid(charge) && !isDuplicatePayment(charge)
 }
 
 async function objectionOfCharge(
@@ -185,7 +188,7 @@ async function isBooked(
  * of the order. Core would cancel that payment or delete that session when it prepares the collection for another
  * payment (measured).
  */
-function objectionOfOthers(
+function objectionOfOtherProviders(
   { id, collections }: OrderToPay,
   charges: readonly Charge[]
 ): Message | undefined {

@@ -2,11 +2,14 @@ import { findAccount } from "../options/find-account"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { message } from "../domain/message"
-import { noLink } from "../medusa/refused"
+import { noLinkError } from "../medusa/refusal-errors"
 import { ledgerOf } from "../medusa/core"
 import { leasePatiently } from "../reconciliation/queue/lease-charge"
 
-import { whyNoLinks, makesLinks } from "../options/unusable-methods"
+import {
+  whyLinksCannotBeCreated,
+  canCreateLinks,
+} from "../options/unusable-methods"
 import type { AccountOptions } from "../options/account-options"
 import type { PluginOptions } from "../options/plugin-options"
 
@@ -29,7 +32,7 @@ export async function underPaymentLinkLease<Result>(
   const ledger = ledgerOf(container)
   const end = await leasePatiently(ledger, key, PAYMENT_LINK_LEASE)
   if (!end) {
-    throw noLink(message("link_being_made", undefined, { because: key }))
+    throw noLinkError(message("link_being_made", undefined, { because: key }))
   }
   try {
     return await work()
@@ -47,17 +50,19 @@ export function accountForLink(
   { accounts }: Pick<PluginOptions, "accounts">,
   named: string | undefined
 ): AccountOptions {
-  const able = accounts.filter(makesLinks)
+  const able = accounts.filter(canCreateLinks)
   if (named !== undefined) {
     const account = findAccount(accounts, named)
     if (!account) {
       throw invalid(
-        `There is no account "${named}". Accounts with payment links: ${list(able)}.`
+        `There is no account "${named}". Accounts with payment links: ${listAccountIds(able)}.`
       )
     }
-    const problem = whyNoLinks(account)
+    const problem = whyLinksCannotBeCreated(account)
     if (problem !== undefined) {
-      throw invalid(`${problem} Accounts with payment links: ${list(able)}.`)
+      throw invalid(
+        `${problem} Accounts with payment links: ${listAccountIds(able)}.`
+      )
     }
     return account
   }
@@ -69,18 +74,18 @@ export function accountForLink(
   }
   if (others.length > 0) {
     throw invalid(
-      `Several accounts have payment links: ${list(able)}. Name one of them as account.`
+      `Several accounts have payment links: ${listAccountIds(able)}. Name one of them as account.`
     )
   }
   return account
 }
 
-function list(accounts: readonly AccountOptions[]): string {
+function listAccountIds(accounts: readonly AccountOptions[]): string {
   return accounts.map(({ id }) => id).join(", ") || "none"
 }
 
 function invalid(because: string): MedusaError {
-  return noLink(
+  return noLinkError(
     message("no_account_for_link", undefined, { because }),
     MedusaError.Types.INVALID_DATA
   )

@@ -16,19 +16,22 @@ import {
 } from "../domain/money"
 import {
   createCollection,
-  outstandingCollectionOf,
+  prepareOutstandingCollection,
 } from "../medusa/payment/collections"
 import { type OrderToPay, readOrderToPay } from "../medusa/order/order-to-pay"
 import { createSession } from "../medusa/payment/sessions"
-import { noLink } from "../medusa/refused"
-import { signedIn, WORKFLOW_OF_STORE } from "../medusa/customer/signed-in"
+import { noLinkError } from "../medusa/refusal-errors"
+import {
+  signedInActor,
+  STORE_WORKFLOW_ACTOR,
+} from "../medusa/customer/signed-in"
 import { storeNameOf } from "../medusa/store-name"
 import type { AccountOptions } from "../options/account-options"
 import type { LinkRequest } from "../domain/payment-link/payment-link"
-import { ledgerOf, paymentsOf } from "../medusa/core"
-import { PUBLIC_KEY } from "../domain/charge/public-data"
+import { ledgerOf, paymentModuleOf } from "../medusa/core"
+import { PUBLIC_DATA_KEY } from "../domain/charge/public-data"
 import { leaveOutUndefined } from "../domain/parsing/values"
-import { leaseOf } from "../reconciliation/queue/lease-charge"
+import { LEASE_KEYS } from "../reconciliation/queue/lease-charge"
 import { synchronizeChargesOfOrder } from "../reconciliation/queue/synchronize-now"
 import { accountForLink, underPaymentLinkLease } from "./_payment-link-account"
 import {
@@ -95,7 +98,7 @@ export const createCheckoutTransparentPaymentLinkWorkflow = createWorkflow(
 
 function refuseWhenLinksAreOff({ id, methods }: AccountOptions): void {
   if (!methods.link) {
-    throw noLink(message("links_switched_off", { account: id }))
+    throw noLinkError(message("links_switched_off", { account: id }))
   }
 }
 
@@ -111,18 +114,21 @@ function linkOfOrder(
   const { order_id } = input
   return underPaymentLinkLease(
     container,
-    leaseOf.linkOf(order_id),
+    LEASE_KEYS.linkOf(order_id),
     async () => {
       const order = await orderOf(container, account, order_id)
-      const collectionId = await outstandingCollectionOf(container, order_id)
+      const collectionId = await prepareOutstandingCollection(
+        container,
+        order_id
+      )
       if (collectionId === undefined) {
-        throw noLink(message("order_is_paid", { order: order_id }))
+        throw noLinkError(message("order_is_paid", { order: order_id }))
       }
       const reference = input.reference ?? order.number
       // The sessions of storefronts and administrators are created under the same lease.
       return underPaymentLinkLease(
         container,
-        leaseOf.sessions(collectionId),
+        LEASE_KEYS.sessions(collectionId),
         () =>
           makeSession(container, account, {
             collectionId,
@@ -142,7 +148,7 @@ async function orderOf(
   const read = async () => {
     const order = await readOrderToPay(container, orderId)
     if (!order) {
-      throw noLink(
+      throw noLinkError(
         message("no_such_order", { order: orderId }),
         MedusaError.Types.NOT_FOUND
       )
@@ -156,7 +162,7 @@ async function orderOf(
     order = await read()
     const objection = await objectionToLinkOfOrder(container, account, order)
     if (objection !== undefined) {
-      throw noLink(objection)
+      throw noLinkError(objection)
     }
   }
   return order
@@ -184,7 +190,7 @@ async function freeLink(
     const ledger = ledgerOf(container)
     // The collection is kept while it has a charge that may still be paid.
     if (!(await ledger.findOpenChargeOfCollection(collectionId))) {
-      await paymentsOf(container).deletePaymentCollections([collectionId])
+      await paymentModuleOf(container).deletePaymentCollections([collectionId])
     }
     throw error
   }
@@ -232,7 +238,7 @@ async function makeSession(
     sessionId = await createSession(container, {
       payment_collection_id: collectionId,
       provider_id: `pp_transparent-link_${account.id}`,
-      data: { [PUBLIC_KEY]: { reference } },
+      data: { [PUBLIC_DATA_KEY]: { reference } },
     })
   } catch (error) {
     throw await refusalOfFailedLink(ledger, error, { collectionId, earlier })
@@ -253,7 +259,7 @@ function requestOf(
 ): LinkRequest {
   return leaveOutUndefined({
     purpose,
-    actor: signedIn() ?? WORKFLOW_OF_STORE,
+    actor: signedInActor() ?? STORE_WORKFLOW_ACTOR,
     name: input.name,
     description: input.description,
     validityDays: input.validity_days,
@@ -272,7 +278,7 @@ function amountOf(amount: CreatePaymentLinkInput["amount"]): MinorUnits {
       throw error
     }
   }
-  throw noLink(
+  throw noLinkError(
     message("no_amount_for_link", undefined, {
       because: `Give either order_id, or an amount like 19.99; got ${amount ?? "neither"}.`,
     }),

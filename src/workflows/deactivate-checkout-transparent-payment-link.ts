@@ -8,11 +8,14 @@ import {
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
 import { ledgerOf } from "../medusa/core"
-import { notFound, refused } from "../medusa/refused"
-import { signedIn, WORKFLOW_OF_STORE } from "../medusa/customer/signed-in"
+import { notFoundError, refusalError } from "../medusa/refusal-errors"
+import {
+  signedInActor,
+  STORE_WORKFLOW_ACTOR,
+} from "../medusa/customer/signed-in"
 import { writtenElsewhereMessage } from "../texts/admin-texts"
 import type { CancelOutcome } from "../operations/change/cancel-code"
-import { cancelCodeFor } from "../reconciliation/unpaid/end-unpaid"
+import { cancelCodeAsActor } from "../reconciliation/unpaid/end-unpaid"
 import { synchronizeCheckoutTransparentChargeStep } from "./synchronize-checkout-transparent-charge"
 
 export interface DeactivatePaymentLinkInput {
@@ -26,13 +29,19 @@ const deactivateCheckoutTransparentPaymentLinkStep = createStep(
     const ledger = ledgerOf(container)
     const charge = await ledger.findChargeById(input.charge_id)
     if (!charge || !isPaymentLink(charge)) {
-      throw notFound(message("no_such_link", { link: input.charge_id }))
+      throw notFoundError(message("no_such_link", { link: input.charge_id }))
     }
     const why = reasonStillPayable(
-      await cancelCodeFor(container, charge, signedIn() ?? WORKFLOW_OF_STORE)
+      await cancelCodeAsActor(
+        container,
+        charge,
+        signedInActor() ?? STORE_WORKFLOW_ACTOR
+      )
     )
     if (why !== undefined) {
-      throw refused(message("link_not_deactivated", undefined, { then: why }))
+      throw refusalError(
+        message("link_not_deactivated", undefined, { then: why })
+      )
     }
     return new StepResponse(input.charge_id)
   }

@@ -7,19 +7,22 @@ import {
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk"
 import type { Charge } from "../domain/charge/charge"
-import { isOpen } from "../domain/charge/charge-state"
+import { isOpenState } from "../domain/charge/charge-state"
 import { ledgerOf } from "../medusa/core"
 import {
   decideRefund,
   releaseUnowedAuthorization,
 } from "../reconciliation/refund/decide-refund"
-import { lookUpAgain } from "../reconciliation/read/look-up-again"
+import { lookUpAndRecord } from "../reconciliation/read/look-up-and-record"
 import { synchronizeCheckoutTransparentChargeStep } from "./synchronize-checkout-transparent-charge"
 import { message } from "../domain/message"
 import { CartIsLockedError, underCartLock } from "../medusa/cart/cart-lock"
-import { noCharge, refused } from "../medusa/refused"
-import { signedIn, WORKFLOW_OF_STORE } from "../medusa/customer/signed-in"
-import { notDone } from "../texts/admin-texts"
+import { noChargeError, refusalError } from "../medusa/refusal-errors"
+import {
+  signedInActor,
+  STORE_WORKFLOW_ACTOR,
+} from "../medusa/customer/signed-in"
+import { changeNotMadeMessage } from "../texts/admin-texts"
 
 export interface RefundChargeInput {
   /** The ledger's id of the charge (`ctchg_…`). */
@@ -33,19 +36,21 @@ const decideRefundOfCheckoutTransparentChargeStep = createStep(
   async (input: RefundChargeInput, { container }) => {
     const ledger = ledgerOf(container)
     const charge = await ledger.findChargeById(input.charge_id)
-    if (!charge) throw noCharge(input.charge_id)
+    if (!charge) throw noChargeError(input.charge_id)
     const present = await currentCharge(container, charge)
     if (await releaseUnowedAuthorization(container, present)) {
       return new StepResponse(charge.id)
     }
     await underCartLock(container, charge.cartId, () =>
       decideRefund(container, present, {
-        by: signedIn() ?? WORKFLOW_OF_STORE,
+        by: signedInActor() ?? STORE_WORKFLOW_ACTOR,
         reason: input.reason,
       })
     ).catch((error: unknown) => {
       throw error instanceof CartIsLockedError
-        ? refused(notDone("refund", message("cart_is_locked")))
+        ? refusalError(
+            changeNotMadeMessage("refund", message("cart_is_locked"))
+          )
         : error
     })
     return new StepResponse(charge.id)
@@ -60,12 +65,12 @@ async function currentCharge(
   container: MedusaContainer,
   charge: Charge
 ): Promise<Charge> {
-  if (isOpen(charge.state)) {
+  if (isOpenState(charge.state)) {
     return charge
   }
   const ledger = ledgerOf(container)
-  await lookUpAgain(container, charge)
-  return (await ledger.currentStateOf(charge.id)).charge
+  await lookUpAndRecord(container, charge)
+  return (await ledger.readChargeWithUnresolvedOperation(charge.id)).charge
 }
 
 /**

@@ -1,25 +1,26 @@
-const KEPT_AS = "shop.cart_id"
+const STORAGE_KEY = "shop.cart_id"
 
 /**
  * Keeps the id of the cart in the browser's local storage, which all tabs share. The shop stores nothing else of a
  * purchase in the browser.
  */
 export const keptCartId = {
-  get: (): string | undefined => localStorage.getItem(KEPT_AS) ?? undefined,
-  set: (id: string): void => localStorage.setItem(KEPT_AS, id),
+  get: (): string | undefined => localStorage.getItem(STORAGE_KEY) ?? undefined,
+  set: (id: string): void => localStorage.setItem(STORAGE_KEY, id),
 
   /**
    * Deletes `id` from the storage. If the storage has another id, because another tab has begun a new cart, that id is
    * kept.
    */
   forget(id: string): void {
-    if (localStorage.getItem(KEPT_AS) === id) localStorage.removeItem(KEPT_AS)
+    if (localStorage.getItem(STORAGE_KEY) === id)
+      localStorage.removeItem(STORAGE_KEY)
   },
 
   /** Calls `changed` when another tab has begun or finished a cart. Returns a function that removes this listener. */
   onChange(changed: () => void): () => void {
     const listener = ({ key }: StorageEvent) => {
-      if (key === KEPT_AS || key === null) changed()
+      if (key === STORAGE_KEY || key === null) changed()
     }
     window.addEventListener("storage", listener)
     return () => window.removeEventListener("storage", listener)

@@ -17,13 +17,13 @@ import type {
   StoreClient,
 } from "medusa-payment-checkout-transparent-storefront/checkout"
 
-type Known = Pick<ShopCart, "status"> &
+type KnownCart = Pick<ShopCart, "status"> &
   Partial<Pick<ShopCart, "cart" | "placed">>
 
 export function CartProvider({ children }: { children: ReactNode }) {
   const store = useStore()
   const { locale } = useLanguage()
-  const [known, setKnown] = useState<Known>({ status: "loading" })
+  const [known, setKnown] = useState<KnownCart>({ status: "loading" })
   const [document, setDocument] = useState("")
   /** The number of the latest request. An answer to an older request may arrive later and is ignored. */
   const questions = useRef(0)
@@ -39,11 +39,11 @@ export function CartProvider({ children }: { children: ReactNode }) {
 
   const refresh = useCallback(async () => {
     const question = ++questions.current
-    const report = (now: (before: Known) => Known) => {
+    const report = (now: (before: KnownCart) => KnownCart) => {
       if (question === questions.current) setKnown(now)
     }
     try {
-      const { cart, placed } = await keptCart(
+      const { cart, placed } = await readKeptCart(
         store,
         keptCartId.get() ?? shownId.current
       )
@@ -87,7 +87,8 @@ export function CartProvider({ children }: { children: ReactNode }) {
       refresh,
       add: (variantId, quantity) =>
         change(async () => {
-          const kept = cart ?? (await keptCart(store, keptCartId.get())).cart
+          const kept =
+            cart ?? (await readKeptCart(store, keptCartId.get())).cart
           const begin = { region_id: settings.regionId, locale }
           const { id } = kept ?? (await askCart(client, "", begin))
           keptCartId.set(id)
@@ -149,7 +150,7 @@ function useRefreshes(refresh: () => Promise<void>): void {
  * not report which order a cart became. `checkout.resume` finds that order, and does not charge the shopper. The id of
  * a cart that became an order, or that does not exist any more, is deleted from the storage.
  */
-async function keptCart(
+async function readKeptCart(
   { client, checkout }: { client: StoreClient; checkout: Checkout },
   id: string | undefined
 ): Promise<{ cart?: Cart | undefined; placed?: PlacedOrder | undefined }> {

@@ -1,6 +1,6 @@
 import { useLanguage } from "../language/language"
 
-export interface Summed {
+export interface SummedAmounts {
   original_item_total: number
   original_shipping_total: number
   /** The sum of the discounts by promotions and by the way of paying. */
@@ -15,7 +15,11 @@ export interface Summed {
  * cart in Medusa gets this price only when the shopper pays. `plain` is the price without discount or interest, and
  * `total` is the price to pay, both in minor units.
  */
-export function atPrice(of: Summed, plain: number, total: number): Summed {
+export function totalsAtPrice(
+  of: SummedAmounts,
+  plain: number,
+  total: number
+): SummedAmounts {
   const before = of.original_item_total + of.original_shipping_total
   const discount = Math.round(before * 100) - Math.min(plain, total)
   return {
@@ -34,7 +38,7 @@ export function Totals({
   of,
   hasShipping,
 }: {
-  of: Summed
+  of: SummedAmounts
   hasShipping: boolean
 }) {
   const { texts, money } = useLanguage()

@@ -9,7 +9,7 @@ import { Picture } from "../frame/picture"
 import { QuantityInput } from "../form/quantity-input"
 import { useAttempt } from "../form/use-attempt"
 import { Icon } from "../frame/icons"
-import { Answered, NotFound } from "../frame/states"
+import { RequestResult, NotFound } from "../frame/states"
 import { useLanguage } from "../language/language"
 import { Link } from "../navigation/link"
 import { useNavigation } from "../navigation/navigation"
@@ -23,7 +23,7 @@ import {
   type Variant,
 } from "../store/product"
 import { useStore } from "../store/store"
-import { useAnswer } from "../store/use-answer"
+import { useRequest } from "../store/use-request"
 import { useInstallmentsText } from "./use-installments-text"
 
 export function ProductPage({ handle }: { handle: string }) {
@@ -33,9 +33,9 @@ export function ProductPage({ handle }: { handle: string }) {
     [client, settings.regionId, handle]
   )
   return (
-    <Answered {...useAnswer(ask)}>
+    <RequestResult {...useRequest(ask)}>
       {([product]) => (product ? <Details product={product} /> : <NotFound />)}
-    </Answered>
+    </RequestResult>
   )
 }
 

@@ -2,12 +2,12 @@ import { useCallback } from "react"
 
 import { PageTitle } from "../frame/page-title"
 import { Picture } from "../frame/picture"
-import { Answered } from "../frame/states"
+import { RequestResult } from "../frame/states"
 import { useLanguage } from "../language/language"
 import { Link } from "../navigation/link"
 import { listProducts, priceOf, type Product } from "../store/product"
 import { useStore } from "../store/store"
-import { useAnswer } from "../store/use-answer"
+import { useRequest } from "../store/use-request"
 import { useInstallmentsText } from "./use-installments-text"
 
 export function ProductsPage() {
@@ -24,7 +24,7 @@ export function ProductsPage() {
         <PageTitle>{texts.productsTitle}</PageTitle>
         <p>{texts.productsIntro}</p>
       </div>
-      <Answered {...useAnswer(ask)}>
+      <RequestResult {...useRequest(ask)}>
         {(products) => (
           <ul className="products">
             {products.map((product) => (
@@ -32,7 +32,7 @@ export function ProductsPage() {
             ))}
           </ul>
         )}
-      </Answered>
+      </RequestResult>
     </>
   )
 }

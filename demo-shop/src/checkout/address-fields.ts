@@ -7,7 +7,7 @@ import {
 import type { Texts } from "../language/portuguese"
 import type { Address, Cart, CartChange } from "../store/cart"
 
-interface Kind {
+interface InputAttributes {
   autoComplete: string
   inputMode?: "numeric" | "tel" | "email"
   autoCapitalize?: "characters"
@@ -16,7 +16,7 @@ interface Kind {
   className?: string
 }
 
-const CONTACT = {
+const CONTACT_FIELDS = {
   firstName: { autoComplete: "given-name", className: "field-half" },
   lastName: { autoComplete: "family-name", className: "field-half" },
   email: { autoComplete: "email", type: "email", inputMode: "email" },
@@ -33,9 +33,9 @@ const CONTACT = {
     autoCapitalize: "characters",
     spellCheck: false,
   },
-} satisfies Record<string, Kind>
+} satisfies Record<string, InputAttributes>
 
-const DELIVERY = {
+const DELIVERY_FIELDS = {
   postalCode: {
     autoComplete: "postal-code",
     inputMode: "numeric",
@@ -50,20 +50,24 @@ const DELIVERY = {
   },
   city: { autoComplete: "address-level2", className: "field-long" },
   state: { autoComplete: "address-level1", className: "field-short" },
-} satisfies Record<string, Kind>
+} satisfies Record<string, InputAttributes>
 
-export type AddressField = keyof typeof CONTACT | keyof typeof DELIVERY
+export type AddressField =
+  keyof typeof CONTACT_FIELDS | keyof typeof DELIVERY_FIELDS
 
-export const KINDS: Record<AddressField, Kind> = { ...CONTACT, ...DELIVERY }
+export const INPUT_ATTRIBUTES: Record<AddressField, InputAttributes> = {
+  ...CONTACT_FIELDS,
+  ...DELIVERY_FIELDS,
+}
 
 /** The names of all fields of the address form, in their order on the page. */
-export const ADDRESS_FIELDS = Object.keys(KINDS) as AddressField[]
+export const ADDRESS_FIELDS = Object.keys(INPUT_ATTRIBUTES) as AddressField[]
 export const FIELD_GROUPS = [
-  ["contact", Object.keys(CONTACT) as AddressField[]],
-  ["delivery", Object.keys(DELIVERY) as AddressField[]],
+  ["contact", Object.keys(CONTACT_FIELDS) as AddressField[]],
+  ["delivery", Object.keys(DELIVERY_FIELDS) as AddressField[]],
 ] as const
 
-export function eachField<Value>(
+export function mapFields<Value>(
   of: (field: AddressField) => Value
 ): Record<AddressField, Value> {
   return Object.fromEntries(
@@ -86,11 +90,11 @@ const FORMATS: Partial<Record<AddressField, (typed: string) => string>> = {
 }
 
 /** Formats what the shopper has typed in a field, for example by adding the hyphen of a postal code. */
-export function shownAs(field: AddressField, typed: string): string {
+export function formatField(field: AddressField, typed: string): string {
   return FORMATS[field]?.(typed) ?? typed
 }
 
-export function problemOf(
+export function fieldProblem(
   field: AddressField,
   typed: string
 ): AddressProblem | undefined {
@@ -122,7 +126,7 @@ export function problemOf(
  * document is left out, because it must not be stored in Medusa's tables.
  */
 export function cartChangeOf(typed: AddressValues): CartChange {
-  const values = eachField((field) => typed[field].trim())
+  const values = mapFields((field) => typed[field].trim())
   const { street, number, complement, neighborhood } = values
   const address = {
     first_name: values.firstName,
@@ -147,7 +151,7 @@ export function cartChangeOf(typed: AddressValues): CartChange {
 /**
  * Returns the first values of the form. They come from the cart, except for the document, which only the page knows.
  */
-export function valuesOf(
+export function initialValues(
   cart: Pick<Cart, "email" | "shipping_address">,
   document: string
 ): AddressValues {
@@ -177,13 +181,13 @@ export function valuesOf(
  * not such a number.
  */
 function phoneDigits(typed: string): string | undefined {
-  const digits = national(typed)
+  const digits = nationalNumber(typed)
   return /^[1-9]\d(9\d{8}|[2-5]\d{7})$/.test(digits) ? digits : undefined
 }
 
 /** Formats a phone number as "(11) 98765-4321", even while it is being typed. */
 function formatPhone(typed: string): string {
-  const digits = national(typed).slice(0, 11)
+  const digits = nationalNumber(typed).slice(0, 11)
   const area = digits.slice(0, 2)
   const rest = digits.slice(2)
   if (rest === "") return area
@@ -192,7 +196,7 @@ function formatPhone(typed: string): string {
   return `(${area}) ${rest.slice(0, first)}${last && `-${last}`}`
 }
 
-function national(typed: string): string {
+function nationalNumber(typed: string): string {
   return typed
     .replace(/\D/g, "")
     .replace(/^(?:00)?55(?=\d{10,})/, "")

@@ -15,12 +15,12 @@ import {
   type AddressField as Name,
   type AddressProblem,
   cartChangeOf,
-  eachField,
+  mapFields,
   FIELD_GROUPS,
-  problemOf,
-  shownAs,
-  valuesOf,
-  KINDS,
+  fieldProblem,
+  formatField,
+  initialValues,
+  INPUT_ATTRIBUTES,
 } from "./address-fields"
 
 type Control = HTMLInputElement | HTMLSelectElement
@@ -31,18 +31,21 @@ export function AddressStep({ cart }: { cart: Cart }) {
   const { texts } = useLanguage()
   const { update, document, setDocument } = useCart()
   const { go } = useNavigation()
-  const [values, setValues] = useState(() => valuesOf(cart, document))
+  const [values, setValues] = useState(() => initialValues(cart, document))
   const [problems, setProblems] = useState<Problems>({})
   const { attempt, isBusy, problem } = useAttempt()
   const form = useRef<HTMLFormElement>(null)
 
   const refresh = (field: Name, typed: string) =>
-    setProblems((before) => ({ ...before, [field]: problemOf(field, typed) }))
+    setProblems((before) => ({
+      ...before,
+      [field]: fieldProblem(field, typed),
+    }))
 
   const type = (field: Name, typed: string, isComposing = false) => {
     // An input method that composes characters writes its whole text again, and would duplicate what a format has
     // changed.
-    const shown = isComposing ? typed : shownAs(field, typed)
+    const shown = isComposing ? typed : formatField(field, typed)
     setValues((before) => ({ ...before, [field]: shown }))
     // A problem appears when the field is left, and disappears as soon as it is solved.
     if (problems[field]) refresh(field, shown)
@@ -56,7 +59,7 @@ export function AddressStep({ cart }: { cart: Cart }) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const found = eachField((field) => problemOf(field, values[field]))
+    const found = mapFields((field) => fieldProblem(field, values[field]))
     setProblems(found)
     const wrong = ADDRESS_FIELDS.find((field) => found[field])
     if (wrong === undefined) return void attempt(save)
@@ -116,7 +119,7 @@ function AddressField({
   onLeave: () => void
 }) {
   const { texts } = useLanguage()
-  const { className = "", ...kind } = KINDS[name]
+  const { className = "", ...kind } = INPUT_ATTRIBUTES[name]
   const id = `address-${name}`
   const hint = name === "document" ? texts.documentHint : undefined
   const shared = {

@@ -4,7 +4,7 @@ import { useCart } from "../cart/cart-context"
 import { EmptyCart } from "../cart/cart-page"
 import { itemCount } from "../cart/item-count"
 import { LineItems } from "../cart/line-items"
-import { atPrice, Totals } from "../cart/totals"
+import { totalsAtPrice, Totals } from "../cart/totals"
 import { PageTitle } from "../frame/page-title"
 import { Loading, ShopUnreachable } from "../frame/states"
 import { useLanguage } from "../language/language"
@@ -12,7 +12,7 @@ import { useNavigation } from "../navigation/navigation"
 import type { CheckoutStep } from "../navigation/page"
 import type { Cart } from "../store/cart"
 import { AddressStep } from "./address-step"
-import { furthestStep, isBefore, STEPS } from "./checkout-steps"
+import { furthestStep, isStepBefore, STEPS } from "./checkout-steps"
 import { DoneSteps } from "./done-steps"
 import { PaymentStep } from "./payment-step"
 import { ShippingStep } from "./shipping-step"
@@ -31,7 +31,8 @@ export function CheckoutPage({
   const hasItems = cart !== undefined && cart.items.length > 0
   const furthest = hasItems ? furthestStep(cart) : undefined
   const isTooFar =
-    furthest !== undefined && (step === undefined || isBefore(furthest, step))
+    furthest !== undefined &&
+    (step === undefined || isStepBefore(furthest, step))
 
   useEffect(() => {
     if (isTooFar) go({ name: "checkout", step: furthest }, { replace: true })
@@ -66,7 +67,7 @@ function Steps({ cart, step, hasReturned }: StepProps) {
   const paid = step === "payment" ? { cartId: cart.id, amount: cart.total } : {}
   const ways = useWaysOfPaying(paid)
   const sums =
-    ways && total !== undefined ? atPrice(cart, ways.total, total) : cart
+    ways && total !== undefined ? totalsAtPrice(cart, ways.total, total) : cart
   return (
     <>
       <PageTitle>{texts.checkoutTitle}</PageTitle>
@@ -114,11 +115,11 @@ function StepList({ current }: { current: CheckoutStep }) {
       {STEPS.map((step, index) => (
         <li
           key={step}
-          className={isBefore(step, current) ? "step-done" : undefined}
+          className={isStepBefore(step, current) ? "step-done" : undefined}
           aria-current={step === current ? "step" : undefined}
         >
           <span className="step-mark">
-            {isBefore(step, current) ? <Icon of="check" /> : index + 1}
+            {isStepBefore(step, current) ? <Icon of="check" /> : index + 1}
           </span>
           <span className="step-name">{texts.steps[step]}</span>
         </li>

@@ -13,6 +13,6 @@ export function furthestStep(cart: Cart): CheckoutStep {
   return cart.shipping_methods.length === 0 ? "shipping" : "payment"
 }
 
-export function isBefore(step: CheckoutStep, other: CheckoutStep): boolean {
+export function isStepBefore(step: CheckoutStep, other: CheckoutStep): boolean {
   return STEPS.indexOf(step) < STEPS.indexOf(other)
 }

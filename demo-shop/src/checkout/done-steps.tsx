@@ -4,7 +4,7 @@ import { useLanguage } from "../language/language"
 import { Link } from "../navigation/link"
 import type { CheckoutStep } from "../navigation/page"
 import type { Cart } from "../store/cart"
-import { isBefore } from "./checkout-steps"
+import { isStepBefore } from "./checkout-steps"
 import { PostalAddress } from "./postal-address"
 
 /** Shows what the shopper entered in earlier steps, with links back to those steps. */
@@ -19,21 +19,27 @@ export function DoneSteps({
   if (current === "address") return null
   return (
     <div className="card done-steps">
-      <Done step="address">
+      <DoneStep step="address">
         <span>{cart.email}</span>
         <br />
         {cart.shipping_address && <PostalAddress of={cart.shipping_address} />}
-      </Done>
-      {isBefore("shipping", current) && (
-        <Done step="shipping">
+      </DoneStep>
+      {isStepBefore("shipping", current) && (
+        <DoneStep step="shipping">
           {`${cart.shipping_methods[0]?.name} · ${money(cart.original_shipping_total)}`}
-        </Done>
+        </DoneStep>
       )}
     </div>
   )
 }
 
-function Done({ step, children }: { step: CheckoutStep; children: ReactNode }) {
+function DoneStep({
+  step,
+  children,
+}: {
+  step: CheckoutStep
+  children: ReactNode
+}) {
   const { texts } = useLanguage()
   return (
     <div className="done-step">

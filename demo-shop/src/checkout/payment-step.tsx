@@ -17,16 +17,16 @@ import {
 } from "medusa-payment-checkout-transparent-storefront/react"
 import { useCart } from "../cart/cart-context"
 import { Icon } from "../frame/icons"
-import { Answered } from "../frame/states"
+import { RequestResult } from "../frame/states"
 import { useLanguage } from "../language/language"
 import { useNavigation } from "../navigation/navigation"
 import { type Cart, readCart, type PaymentSession } from "../store/cart"
 import { useStore } from "../store/store"
-import { useAnswer } from "../store/use-answer"
-import { PayByHand, TestCards } from "./sandbox-hints"
+import { useRequest } from "../store/use-request"
+import { PayByHandHint, TestCards } from "./sandbox-hints"
 import { withQuery } from "../store/with-query"
 
-interface Paid {
+interface PaymentProps {
   cart: Cart
   hasReturned: boolean
   /** The prices of the cart by each way of paying, or `null` in a shop where all prices are the same. */
@@ -38,7 +38,7 @@ interface Paid {
   onTotal: (total: number | undefined) => void
 }
 
-export function PaymentStep(paid: Paid) {
+export function PaymentStep(paid: PaymentProps) {
   return paid.cart.total > 0 ? (
     <Payment {...paid} />
   ) : (
@@ -47,12 +47,12 @@ export function PaymentStep(paid: Paid) {
 }
 
 /** Shows the button that places the order of a cart that promotions, store credit or gift cards pay completely. */
-function FreeOrder({ cart }: Pick<Paid, "cart">) {
+function FreeOrder({ cart }: Pick<PaymentProps, "cart">) {
   const onOrder = useShownOrder()
   return <NothingToPay cartId={cart.id} amount={cart.total} onOrder={onOrder} />
 }
 
-function Payment(paid: Paid) {
+function Payment(paid: PaymentProps) {
   const { cart } = paid
   const { client, checkout, settings } = useStore()
   const { texts } = useLanguage()
@@ -65,27 +65,30 @@ function Payment(paid: Paid) {
       readCart(client, cartId),
     ])
     const sessions = now?.payment_collection?.payment_sessions ?? []
-    return { ...offered, open: openMethod(sessions, offered.configuration) }
+    return {
+      ...offered,
+      open: methodOfOpenPayment(sessions, offered.configuration),
+    }
   }, [client, regionId, checkout, cartId])
   return (
-    <Answered {...useAnswer(ask)}>
+    <RequestResult {...useRequest(ask)}>
       {(offered) =>
         offered.methods.length > 0 ? (
-          <Choice {...paid} {...offered} />
+          <MethodChoice {...paid} {...offered} />
         ) : (
           <p>{texts.noMethods}</p>
         )
       }
-    </Answered>
+    </RequestResult>
   )
 }
 
-function Choice({
+function MethodChoice({
   methods,
   open,
   configuration,
   ...paid
-}: Paid & {
+}: PaymentProps & {
   methods: Method[]
   open: Method | undefined
   configuration: Configuration
@@ -115,7 +118,7 @@ function Choice({
           </label>
           {method === chosen && (
             <div className="choice-panel">
-              <Panel
+              <MethodPanel
                 {...paid}
                 method={method}
                 isSandbox={configuration.sandbox}
@@ -139,14 +142,14 @@ function Choice({
   }
 }
 
-function Panel({
+function MethodPanel({
   cart,
   method,
   isSandbox,
   hasReturned,
   ways,
   onTotal,
-}: Paid & { method: Method; isSandbox: boolean }) {
+}: PaymentProps & { method: Method; isSandbox: boolean }) {
   const { texts, components } = useLanguage()
   const { refresh, document } = useCart()
   const onOrder = useShownOrder()
@@ -175,7 +178,7 @@ function Panel({
       return (
         <CheckoutProvider checkout={checkout} language={components}>
           <CodePayment {...paid} {...typed} />
-          {isSandbox && <PayByHand />}
+          {isSandbox && <PayByHandHint />}
         </CheckoutProvider>
       )
     case "link":
@@ -259,7 +262,7 @@ async function offeredMethods(
  * Returns the payment method of a payment that is already open, for example after a reload. Returns `undefined` if no
  * payment is open.
  */
-function openMethod(
+function methodOfOpenPayment(
   sessions: PaymentSession[],
   { methods }: Configuration
 ): Method | undefined {

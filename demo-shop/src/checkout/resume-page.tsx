@@ -5,7 +5,7 @@ import { keptCartId } from "../cart/cart-id"
 import { PageTitle } from "../frame/page-title"
 import { useLanguage } from "../language/language"
 import { useNavigation } from "../navigation/navigation"
-import { PayByHand } from "./sandbox-hints"
+import { PayByHandHint } from "./sandbox-hints"
 
 /**
  * Shows the page to which the resume link in a reminder leads. The page shows the payment of this link and no other
@@ -26,7 +26,7 @@ export function ResumePage({ token }: { token: string }) {
       <PageTitle>{texts.resumeTitle}</PageTitle>
       <div className="card open-code">
         <ResumePayment token={token} onCart={takeCart} />
-        <PayByHand />
+        <PayByHandHint />
       </div>
     </div>
   )

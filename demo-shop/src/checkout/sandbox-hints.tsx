@@ -22,7 +22,7 @@ export function TestCards() {
   )
 }
 
-export function PayByHand() {
+export function PayByHandHint() {
   const { texts } = useLanguage()
   return (
     <p className="sandbox-hint">

@@ -2,7 +2,7 @@ import { type FormEvent, useCallback, useState } from "react"
 
 import { useCart } from "../cart/cart-context"
 import { useAttempt } from "../form/use-attempt"
-import { Answered } from "../frame/states"
+import { RequestResult } from "../frame/states"
 import { useLanguage } from "../language/language"
 import { useNavigation } from "../navigation/navigation"
 import {
@@ -11,7 +11,7 @@ import {
   type ShippingOption,
 } from "../store/cart"
 import { useStore } from "../store/store"
-import { useAnswer } from "../store/use-answer"
+import { useRequest } from "../store/use-request"
 
 export function ShippingStep({ cart }: { cart: Cart }) {
   const { client } = useStore()
@@ -22,19 +22,25 @@ export function ShippingStep({ cart }: { cart: Cart }) {
     [client, cartId]
   )
   return (
-    <Answered {...useAnswer(ask)}>
+    <RequestResult {...useRequest(ask)}>
       {(options) =>
         options.length > 0 ? (
-          <Choice cart={cart} options={options} />
+          <ShippingChoice cart={cart} options={options} />
         ) : (
           <p>{texts.shippingNone}</p>
         )
       }
-    </Answered>
+    </RequestResult>
   )
 }
 
-function Choice({ cart, options }: { cart: Cart; options: ShippingOption[] }) {
+function ShippingChoice({
+  cart,
+  options,
+}: {
+  cart: Cart
+  options: ShippingOption[]
+}) {
   const { texts, money } = useLanguage()
   const { chooseShipping } = useCart()
   const { go } = useNavigation()

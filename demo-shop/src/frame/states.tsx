@@ -2,7 +2,7 @@ import type { ReactNode } from "react"
 
 import { useLanguage } from "../language/language"
 import { Link } from "../navigation/link"
-import type { Asking } from "../store/use-answer"
+import type { RequestState } from "../store/use-request"
 import { PageTitle } from "./page-title"
 
 export function Loading() {
@@ -30,11 +30,11 @@ export function ShopUnreachable({ onTryAgain }: { onTryAgain: () => void }) {
  * Shows the answer of a request to the shop. Until the answer arrives, shows a loading text. After a failure, shows an
  * error with a button that repeats the request.
  */
-export function Answered<Value>({
+export function RequestResult<Value>({
   answer,
   askAgain,
   children,
-}: Asking<Value> & { children: (value: Value) => ReactNode }) {
+}: RequestState<Value> & { children: (value: Value) => ReactNode }) {
   switch (answer.kind) {
     case "asking":
       return <Loading />

@@ -34,17 +34,17 @@ interface Language {
 }
 
 const TEXTS: Record<Locale, Texts> = { "pt-BR": portuguese, en: english }
-const KEPT_AS = "shop.locale"
+const STORAGE_KEY = "shop.locale"
 
 const LanguageContext = createContext<Language>(undefined as never)
 
 export function LanguageProvider({ children }: { children: ReactNode }) {
   const [locale, setLocale] = useState<Locale>(() =>
-    localStorage.getItem(KEPT_AS) === "en" ? "en" : "pt-BR"
+    localStorage.getItem(STORAGE_KEY) === "en" ? "en" : "pt-BR"
   )
 
   useEffect(() => {
-    localStorage.setItem(KEPT_AS, locale)
+    localStorage.setItem(STORAGE_KEY, locale)
     document.documentElement.lang = locale
   }, [locale])
 

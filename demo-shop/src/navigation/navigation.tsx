@@ -22,7 +22,7 @@ interface Navigation {
 const NavigationContext = createContext<Navigation>(undefined as never)
 
 /** The query parameters that the shop keeps in the address when the shopper changes to another page. */
-const KEPT = ["account", "sdk"]
+const KEPT_PARAMETERS = ["account", "sdk"]
 
 export function NavigationProvider({ children }: { children: ReactNode }) {
   const [path, setPath] = useState(window.location.pathname)
@@ -57,7 +57,7 @@ export const useNavigation = () => useContext(NavigationContext)
 function addressOf(page: Page): string {
   const now = new URLSearchParams(window.location.search)
   const kept = new URLSearchParams()
-  for (const name of KEPT) {
+  for (const name of KEPT_PARAMETERS) {
     const value = now.get(name)
     if (value !== null) kept.set(name, value)
   }

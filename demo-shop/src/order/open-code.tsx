@@ -11,7 +11,7 @@ import {
   WalletPayment,
 } from "medusa-payment-checkout-transparent-storefront/react"
 
-import { PayByHand } from "../checkout/sandbox-hints"
+import { PayByHandHint } from "../checkout/sandbox-hints"
 import { useLanguage } from "../language/language"
 import { type Order, paymentOf } from "../store/order"
 import { useStore } from "../store/store"
@@ -47,7 +47,7 @@ export function OpenCode({
     <CheckoutProvider checkout={checkout} language={components}>
       <div className="card open-code">
         <Payment cartId={order.cart.id} onOrder={onPaid} />
-        {method !== "link" && <PayByHand />}
+        {method !== "link" && <PayByHandHint />}
       </div>
     </CheckoutProvider>
   )

@@ -3,30 +3,40 @@ import { Totals } from "../cart/totals"
 import { PostalAddress } from "../checkout/postal-address"
 import { Icon } from "../frame/icons"
 import { PageTitle } from "../frame/page-title"
-import { Answered, NotFound } from "../frame/states"
+import { RequestResult, NotFound } from "../frame/states"
 import { useLanguage } from "../language/language"
 import { Link } from "../navigation/link"
 import { type Order, paymentOf, readOrder } from "../store/order"
 import { OpenCode } from "./open-code"
-import { paymentWords, isMoving } from "./payment-words"
+import { paymentTexts, mayPaymentChange } from "./payment-words"
 import { useCallback, useEffect } from "react"
 import { useStore } from "../store/store"
-import { useAnswer } from "../store/use-answer"
+import { useRequest } from "../store/use-request"
 
 export function OrderPage({ id }: { id: string }) {
   const known = useFreshOrder(id)
   return (
-    <Answered {...known}>
+    <RequestResult {...known}>
       {(order) =>
-        order ? <Placed order={order} onPaid={known.askAgain} /> : <NotFound />
+        order ? (
+          <PlacedOrderDetails order={order} onPaid={known.askAgain} />
+        ) : (
+          <NotFound />
+        )
       }
-    </Answered>
+    </RequestResult>
   )
 }
 
-function Placed({ order, onPaid }: { order: Order; onPaid: () => void }) {
+function PlacedOrderDetails({
+  order,
+  onPaid,
+}: {
+  order: Order
+  onPaid: () => void
+}) {
   const { texts, locale } = useLanguage()
-  const words = paymentWords(order, texts)
+  const words = paymentTexts(order, texts)
   const name = order.shipping_address?.first_name
   const placedOn = new Date(order.created_at).toLocaleDateString(locale, {
     dateStyle: "long",
@@ -108,9 +118,9 @@ const PAUSE_MS = 4_000
 function useFreshOrder(id: string) {
   const { client } = useStore()
   const ask = useCallback(() => readOrder(client, id), [client, id])
-  const { answer, askAgain } = useAnswer(ask)
+  const { answer, askAgain } = useRequest(ask)
   const order = answer.kind === "answered" ? answer.value : undefined
-  const goesOn = order !== undefined && isMoving(order)
+  const goesOn = order !== undefined && mayPaymentChange(order)
 
   useEffect(() => {
     if (!goesOn) return

@@ -2,7 +2,7 @@ import type { Texts } from "../language/portuguese"
 import type { Order } from "../store/order"
 
 /** The appearance of the page for each state of a payment. */
-const MOODS = {
+const APPEARANCES = {
   paid: "good",
   authorized: "good",
   waiting: "waiting",
@@ -13,7 +13,7 @@ const MOODS = {
 } as const
 
 /** The state of a payment in this shop, by the payment status that Medusa gives the order. */
-const WORDS: Record<string, keyof typeof MOODS> = {
+const STATE_BY_STATUS: Record<string, keyof typeof APPEARANCES> = {
   captured: "paid",
   partially_captured: "paid",
   authorized: "authorized",
@@ -25,21 +25,29 @@ const WORDS: Record<string, keyof typeof MOODS> = {
   canceled: "canceled",
 }
 
-function wordsFor({ status, payment_status }: Order): keyof typeof MOODS {
-  return WORDS[status === "canceled" ? status : payment_status] ?? "unknown"
+function stateOfOrderPayment({
+  status,
+  payment_status,
+}: Order): keyof typeof APPEARANCES {
+  return (
+    STATE_BY_STATUS[status === "canceled" ? status : payment_status] ??
+    "unknown"
+  )
 }
 
 /** Returns whether the payment of an order may still change, so that the page has to read the order again. */
-export function isMoving(order: Order): boolean {
-  return ["authorized", "waiting", "unknown"].includes(wordsFor(order))
+export function mayPaymentChange(order: Order): boolean {
+  return ["authorized", "waiting", "unknown"].includes(
+    stateOfOrderPayment(order)
+  )
 }
 
 /** Returns the title, the text and the appearance that tell the buyer about an order's payment. */
-export function paymentWords(order: Order, texts: Texts) {
-  const name = wordsFor(order)
+export function paymentTexts(order: Order, texts: Texts) {
+  const name = stateOfOrderPayment(order)
   return {
     title: texts[`${name}Title`],
     text: texts[`${name}Text`],
-    mood: MOODS[name],
+    mood: APPEARANCES[name],
   }
 }

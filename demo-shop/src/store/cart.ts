@@ -1,10 +1,10 @@
 import type { StoreClient } from "medusa-payment-checkout-transparent-storefront/checkout"
 
-import type { Summed } from "../cart/totals"
+import type { SummedAmounts } from "../cart/totals"
 import { undefinedIfNotFound, withQuery } from "./with-query"
 
 /** The parts of Medusa's cart that this shop uses. */
-export interface Cart extends Summed {
+export interface Cart extends SummedAmounts {
   id: string
   email: string | null
   locale: string | null

@@ -1,11 +1,11 @@
 import type { StoreClient } from "medusa-payment-checkout-transparent-storefront/checkout"
 
-import type { Summed } from "../cart/totals"
+import type { SummedAmounts } from "../cart/totals"
 import type { Address, LineItem, PaymentSession, ShownPayment } from "./cart"
 import { undefinedIfNotFound, withQuery } from "./with-query"
 
 /** The parts of Medusa's order that this shop uses. */
-export interface Order extends Summed {
+export interface Order extends SummedAmounts {
   id: string
   display_id: number
   status: string
@@ -44,7 +44,9 @@ export function paymentOf({
   const payments = payment_collections
     .flatMap(({ payment_sessions = [] }) => payment_sessions)
     .flatMap(({ data }) => data?.checkout_transparent ?? [])
-  return payments.find(({ state }) => !OVER.includes(state)) ?? payments[0]
+  return (
+    payments.find(({ state }) => !ENDED_STATES.includes(state)) ?? payments[0]
+  )
 }
 
-const OVER = ["declined", "refused", "canceled", "expired"]
+const ENDED_STATES = ["declined", "refused", "canceled", "expired"]

@@ -24,7 +24,7 @@ import type { Settings } from "../settings"
 interface Store {
   settings: Settings
   client: StoreClient
-  checkout: ReturnType<typeof aCheckout>
+  checkout: ReturnType<typeof createShopCheckout>
 }
 
 const StoreContext = createContext<Store>(undefined as never)
@@ -47,13 +47,13 @@ export function StoreProvider({
   )
   const checkout = useMemo(
     () =>
-      aCheckout(
+      createShopCheckout(
         { client, account, locale },
         {
           // The simulator's SDK needs no account at the operator, and `npm start` uses it.
           simulator: simulatorSdk(simulatorUrl),
           package: () =>
-            loadPackage().catch((error: unknown) => {
+            loadCardSdk().catch((error: unknown) => {
               setSdk("script")
               throw error
             }),
@@ -79,7 +79,7 @@ export function StoreProvider({
 
 export const useStore = () => useContext(StoreContext)
 
-function aCheckout(
+function createShopCheckout(
   options: { client: StoreClient; account: string; locale: "pt-BR" | "en" },
   load: Parameters<typeof cardPayments>[0]["load"]
 ) {
@@ -95,6 +95,6 @@ function aCheckout(
 }
 
 /** Loads the card SDK, which is in a separate file of 633 kB, so that only shoppers who pay by card load it. */
-function loadPackage(): Promise<unknown> {
+function loadCardSdk(): Promise<unknown> {
   return import("checkout-transparent")
 }

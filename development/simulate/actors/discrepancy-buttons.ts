@@ -1,7 +1,7 @@
 import {
   type ChargeAction,
-  refundedAs,
-  unresolvedOf,
+  refundTargetOf,
+  unresolvedOperationOf,
 } from "../../../src/domain/payment-page/allowed-actions"
 import type { ReconciliationInput } from "../../../src/domain/reconciliation/reconciliation-input"
 import {
@@ -53,7 +53,7 @@ interface ButtonRequestValues {
    */
   outcomes: string[]
   observed: string
-  refundedAs: ReturnType<typeof refundedAs>
+  refundedAs: ReturnType<typeof refundTargetOf>
   /** The state and sums that the gateway shows, if the button needs them. */
   figure?: string | undefined
 }
@@ -152,8 +152,8 @@ export async function pressButton(
     discrepancyId: id,
     orderId,
     observed: observedOfInput(input),
-    operationId: unresolvedOf(input)?.id ?? "",
-    refundedAs: refundedAs(input),
+    operationId: unresolvedOperationOf(input)?.id ?? "",
+    refundedAs: refundTargetOf(input),
     outcomes: ["never_happened", "happened"],
   }
   if (OF_FIGURE.includes(press)) {

@@ -207,11 +207,8 @@ export class Gateway {
   }
 }
 
-const FORBIDDEN: GatewayAnswer = {
-  ...EMPTY_ANSWER,
-  status: 403,
-  body: JSON.stringify({ message: "Forbidden" }),
-}
+const FORBIDDEN_BODY = JSON.stringify({ message: "Forbidden" })
+const FORBIDDEN = { ...EMPTY_ANSWER, status: 403, body: FORBIDDEN_BODY }
 
 /**
  * Returns a request as the gateway at its address receives it. At the other gateway, each lookup is about a charge that

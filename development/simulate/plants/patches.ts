@@ -18,15 +18,15 @@ export function doubtCountsAsRejected(
 ): Patch {
   return {
     ledger: (ledger) => {
-      const markUnknown = ledger.markUnknown
-      ledger.markUnknown = async (id, because) => {
+      const recordUnknownOutcome = ledger.recordUnknownOutcome
+      ledger.recordUnknownOutcome = async (id, because) => {
         const operation = await ledger.readOperation(id)
         const charge = await ledger.findChargeById(operation.chargeId)
         if (operation.kind !== kind || charge?.method !== method) {
-          return markUnknown(id, because)
+          return recordUnknownOutcome(id, because)
         }
         const { code, message } = because
-        await ledger.resolve(id, {
+        await ledger.resolveOperation(id, {
           outcome: "rejected",
           ...(kind === "create" ? { chargeState: "failed" } : {}),
           details: {},

@@ -57,7 +57,7 @@ export const PLANTS_OF_CHANGES: readonly PlantedFault[] = [
     found: /^(returned unasked|Medusa differs|ledger differs)/,
     only: hasOtherStep("panel", "refund"),
     ledger: (ledger) => {
-      ledger.adoptBooking = () => Promise.resolve(undefined)
+      ledger.linkMedusaRefundToOperation = () => Promise.resolve(undefined)
     },
   },
   {
@@ -65,8 +65,8 @@ export const PLANTS_OF_CHANGES: readonly PlantedFault[] = [
     found: /^captured wrongly/,
     stories: "reduced",
     code: replaceExports<typeof ordering>("medusa/order/orders", () => ({
-      dueOfCollection: () => Promise.resolve(undefined),
-      moreThanOwed: () => Promise.resolve(undefined),
+      outstandingAmountOfCollection: () => Promise.resolve(undefined),
+      refusalIfOrderOwesLess: () => Promise.resolve(undefined),
     })),
   },
 

@@ -1,5 +1,5 @@
 import { minorUnits } from "../../../src/domain/money"
-import type * as ends from "../../../src/reconciliation/order/end-price-of-charge"
+import type * as ends from "../../../src/reconciliation/order/restore-plain-price-after-code"
 import type * as sessions from "../../../src/payment-method-adapters/session/charge-intent"
 import type * as performing from "../../../src/operations/perform/perform-operation"
 import type * as places from "../../../src/options/find-account"
@@ -64,9 +64,9 @@ export const PLANTS_OF_CREATIONS: readonly PlantedFault[] = [
       hasOneVisitWithoutCrash
     ),
     code: replaceExports<typeof ends>(
-      "reconciliation/order/end-price-of-charge",
+      "reconciliation/order/restore-plain-price-after-code",
       () => ({
-        endPriceOfCharge: () => Promise.resolve(),
+        restorePlainPriceAfterCode: () => Promise.resolve(),
       })
     ),
   },
@@ -120,7 +120,7 @@ export const PLANTS_OF_CREATIONS: readonly PlantedFault[] = [
     },
     ledger: (ledger) => {
       ledger.findOpenChargeOfCollection = () => Promise.resolve(undefined)
-      ledger.findKnownOfCollection = () =>
+      ledger.findDataOfCollection = () =>
         Promise.resolve({ open: undefined, mayHavePrice: true })
     },
   },
@@ -131,7 +131,7 @@ export const PLANTS_OF_CREATIONS: readonly PlantedFault[] = [
     // The answer to the first creation is lost, and the shopper tries again.
     only: (story) => hasSecondVisit(story) && story.calls[0]?.nth === 2,
     code: replaceExports<typeof places>("options/find-account", () => ({
-      placeOf: () => "anywhere",
+      gatewayAndMerchantOf: () => "anywhere",
     })),
   },
   {
@@ -152,7 +152,7 @@ export const PLANTS_OF_CREATIONS: readonly PlantedFault[] = [
     found: /^left over: an operation in doubt that is never looked up/,
     only: losesCallOf("create"),
     ledger: (ledger) => {
-      ledger.takeDoubt = () => Promise.resolve(undefined)
+      ledger.claimLookupOfDoubt = () => Promise.resolve(undefined)
     },
   },
   {

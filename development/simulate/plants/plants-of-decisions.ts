@@ -30,8 +30,8 @@ export const PLANTS_OF_DECISIONS: readonly PlantedFault[] = [
     found: MONEY_DIFFERS,
     only: abandonsCode,
     ledger: (ledger) => {
-      const observe = ledger.observe
-      ledger.observe = async (charge, observed) => {
+      const observe = ledger.recordSnapshot
+      ledger.recordSnapshot = async (charge, observed) => {
         const known = await ledger.findChargeById(charge.id)
         return known?.abandonedAt ? true : observe(charge, observed)
       }
@@ -55,7 +55,7 @@ export const PLANTS_OF_DECISIONS: readonly PlantedFault[] = [
     code: replaceExports<typeof shipping>(
       "domain/reconciliation/booking/shipment",
       () => ({
-        shipmentOf: () => ({ is: "none" as const }),
+        shipmentStateOf: () => ({ is: "none" as const }),
       })
     ),
   },
@@ -97,7 +97,7 @@ export const PLANTS_OF_DECISIONS: readonly PlantedFault[] = [
     only: hasOtherStep("panel", "refund"),
     ledger: (ledger) => {
       // Every event counts as recorded, so no lookup is made before an event.
-      ledger.notedEventKeys = (keys) => Promise.resolve([...keys])
+      ledger.existingEventKeys = (keys) => Promise.resolve([...keys])
     },
   },
   // The seeds from 1 on find this fault in the fourth story. Other seeds may need more than forty stories.
@@ -110,7 +110,7 @@ export const PLANTS_OF_DECISIONS: readonly PlantedFault[] = [
         ({ fault }) => fault.kind === "lie" && fault.lie.field === "refunded"
       ),
     ledger: (ledger) => {
-      ledger.acceptFigure = () => Promise.resolve(false)
+      ledger.recordAcceptedFigure = () => Promise.resolve(false)
     },
   },
 ]

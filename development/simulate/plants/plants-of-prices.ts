@@ -17,11 +17,11 @@ export const PLANTS_OF_PRICES: readonly PlantedFault[] = [
       ),
     code: replaceExports<typeof pricing>(
       "domain/price/priced-cart",
-      ({ priceByWay }) => ({
-        priceByWay: (cart, way, rules) =>
+      ({ priceOfVariant }) => ({
+        priceOfVariant: (cart, way, rules) =>
           way.kind === "installments" && way.count === 1
-            ? priceByWay(cart, { kind: "discount" }, rules)
-            : priceByWay(cart, way, rules),
+            ? priceOfVariant(cart, { kind: "discount" }, rules)
+            : priceOfVariant(cart, way, rules),
       })
     ),
   },

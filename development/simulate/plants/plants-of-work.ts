@@ -61,7 +61,7 @@ export const PLANTS_OF_WORK: readonly PlantedFault[] = [
     code: replaceExports<typeof NotifiedLookup>(
       "domain/lookup/notified-lookup",
       () => ({
-        pauseOfNotified: () => 0,
+        pauseWithUnhandledNotificationsMs: () => 0,
       })
     ),
   },

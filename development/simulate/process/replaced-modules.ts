@@ -207,7 +207,7 @@ const PRICES = resolve(
  * core.
  */
 const OWN_PRICES = {
-  changePrice: (...given: never[]) =>
+  changeCartPrice: (...given: never[]) =>
     requireReplacement("changePrice")(...given),
 }
 

@@ -8,7 +8,7 @@ import { storeApiAt } from "../../../harness/shopper/a-store-api"
 import { logIn } from "../../../harness/admin/an-admin"
 import {
   ADDRESS,
-  waitFor,
+  pollUntil,
 } from "../../../packages/devtools/src/buy/guest-purchase"
 import {
   simulatorControl,
@@ -175,7 +175,7 @@ export async function orderPaidBy(
     const { session } = await expectSuccess(shopper.request("get", path))
     return session as { state: string; order_id: string | null }
   }
-  const { answer } = await waitFor(
+  const { answer } = await pollUntil(
     async () => (await ask()).order_id ?? undefined,
     async () => `No order was placed: ${JSON.stringify(await ask())}`,
     PATIENCE_MS
@@ -192,7 +192,7 @@ export async function waitForAnswer<Answer>(
   isSo: (answer: Answer) => boolean,
   what: string
 ): Promise<Answer> {
-  const { answer } = await waitFor(
+  const { answer } = await pollUntil(
     async () => {
       const asked = await ask()
       return isSo(asked) ? { asked } : undefined

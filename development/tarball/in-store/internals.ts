@@ -70,7 +70,7 @@ export const INTERNALS: readonly Internal[] = [
       )
       requireDefined(
         typeof notifications.deleteNotifications === "function",
-        "the notification module cannot delete what was sent, so an erasure fails (src/medusa/customer/erase-with-mails.ts)"
+        "the notification module cannot delete what was sent, so an erasure fails (src/medusa/customer/erase-charges-and-mails.ts)"
       )
     },
   },

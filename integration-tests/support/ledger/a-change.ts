@@ -20,7 +20,7 @@ export async function aPaidCharge(
     chargeState: "paid",
     sums: { captured: minorUnits(1_999), refunded: minorUnits(0) },
   })
-  return (await ledger.currentStateOf(charge.id)).charge
+  return (await ledger.readChargeWithUnresolvedOperation(charge.id)).charge
 }
 
 /** Returns the intent of a refund of R$ 5.00 that belongs to a refund in Medusa. */
@@ -66,6 +66,6 @@ export async function aResolvedChange(
   operationOutcome: Parameters<typeof anOutcome>[0] = {}
 ): Promise<Operation> {
   const operation = await aClaimedChange(ledger, change)
-  await ledger.resolve(operation.id, anOutcome(operationOutcome))
+  await ledger.resolveOperation(operation.id, anOutcome(operationOutcome))
   return ledger.readOperation(operation.id)
 }

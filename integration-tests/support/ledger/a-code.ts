@@ -45,7 +45,7 @@ export async function anAbandonedCode(
   intent: Partial<ChargeIntent> = {}
 ): Promise<Charge> {
   const charge = await anUnpaidCode(ledger, intent)
-  await ledger.abandon(charge.id)
+  await ledger.abandonCode(charge.id)
   return reloadCharge(ledger, charge)
 }
 
@@ -54,7 +54,7 @@ export async function reloadCharge(
   ledger: LedgerModuleService,
   { id }: Pick<Charge, "id">
 ): Promise<Charge> {
-  return (await ledger.currentStateOf(id)).charge
+  return (await ledger.readChargeWithUnresolvedOperation(id)).charge
 }
 
 /** What a lookup shows of a code that was paid. */

@@ -97,6 +97,9 @@ export async function aResolvedCharge(
   intent: Partial<ChargeIntent> = {}
 ): Promise<Claimed> {
   const claimed = await aClaimedCharge(ledger, intent)
-  await ledger.resolve(claimed.operation.id, anOutcome(operationOutcome))
+  await ledger.resolveOperation(
+    claimed.operation.id,
+    anOutcome(operationOutcome)
+  )
   return claimed
 }

@@ -81,11 +81,13 @@ export async function waitForOrderState(
 ): Promise<void> {
   await eventually(async () => {
     await theJobSeesCodeAfter(shop, order, A_SECOND_MS, { atGateway: false })
-    expect(await currentStateOf(shop, order)).toEqual(expected)
+    expect(await readChargeWithUnresolvedOperation(shop, order)).toEqual(
+      expected
+    )
   })
 }
 
-export async function currentStateOf(
+export async function readChargeWithUnresolvedOperation(
   shop: CardShop,
   { orderId, collectionId, merchantChargeId, session }: WaitingOrder
 ): Promise<OrderState> {

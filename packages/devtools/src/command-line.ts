@@ -14,7 +14,7 @@ type Options = NonNullable<ParseArgsConfig["options"]>
  * Returns the options with which a command was called. Throws UsageError with the usage text if an option is unknown
  * or lacks its value.
  */
-export function optionsIn<Known extends Options>(
+export function parseCommandOptions<Known extends Options>(
   args: string[],
   usage: string,
   options: Known

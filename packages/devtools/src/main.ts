@@ -4,10 +4,11 @@
 import { version } from "../package.json"
 import { PLUGIN, saysPluginIsMissing, UsageError } from "./command-line"
 import type * as RunScript from "./run-script"
+import { USAGES } from "./usages"
 
 interface Command {
   summary: string
-  /** The path of the command's module, which exports `USAGE`. */
+  /** The path of the command's module. */
   module: string
   /**
    * Whether the module is a script for `medusa exec`. Otherwise it exports `run`, which resolves to the exit code.
@@ -20,7 +21,7 @@ interface Command {
   isForDevelopment?: boolean
 }
 
-const COMMANDS: Record<string, Command> = {
+const COMMANDS: Record<keyof typeof USAGES, Command> = {
   simulator: {
     summary: "runs the payment gateway on this machine; needs no store",
     module: require.resolve("./simulator/command"),
@@ -54,14 +55,15 @@ medusa-config.ts; buy finds the store's publishable key there.
 `
 
 async function main([name, ...args]: string[]): Promise<number> {
-  const command = COMMANDS[name ?? "--help"]
+  const command = (COMMANDS as Record<string, Command | undefined>)[
+    name ?? "--help"
+  ]
   if (name === "--version" || (command && args.includes("--version"))) {
     process.stdout.write(`${version}\n`)
     return 0
   }
   if (command && args.includes("--help")) {
-    const { USAGE } = require(command.module) as { USAGE: string }
-    process.stdout.write(USAGE)
+    process.stdout.write(USAGES[name as keyof typeof USAGES])
     return 0
   }
   const isRefused =
@@ -90,7 +92,7 @@ async function main([name, ...args]: string[]): Promise<number> {
 }
 
 /** Prints the message of an error that the user can correct, and returns the exit code 1. Throws any other error. */
-function inALine(error: unknown): 1 {
+function printUserError(error: unknown): 1 {
   const { message } = error as Error
   if (saysPluginIsMissing(message)) {
     process.stderr.write(
@@ -105,7 +107,7 @@ function inALine(error: unknown): 1 {
 }
 
 void main(process.argv.slice(2))
-  .catch(inALine)
+  .catch(printUserError)
   .then((code) => {
     process.exitCode = code
   })

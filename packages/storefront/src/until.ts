@@ -12,16 +12,16 @@ export interface CallOptions {
 }
 
 /** Creates the error of a call that was aborted or timed out. By default, the call rejects with the cause itself. */
-type Failure = (code: "timed_out" | "aborted", cause: unknown) => Error
+type MakeFailure = (code: "timed_out" | "aborted", cause: unknown) => Error
 
 /**
  * Returns the result of `work`. Rejects if the time limit is over or `signal` is aborted before `work` has ended.
  * `work` is not called if `signal` is already aborted. No timer and no listener remain afterwards.
  */
-export function until<Result>(
+export function withAbortAndTimeout<Result>(
   { signal, timeoutMs }: CallOptions,
   work: () => Promise<Result>,
-  failure: Failure = (_code, cause) => cause as Error
+  failure: MakeFailure = (_code, cause) => cause as Error
 ): Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | undefined
   let stop = () => {}
@@ -46,7 +46,7 @@ export function until<Result>(
   })
 }
 
-const SHOWN = "visibilitychange"
+const VISIBILITY_EVENT = "visibilitychange"
 
 /**
  * Resolves to false after `ms` milliseconds. If `page` is given and hidden, the promise stays pending until the page
@@ -62,13 +62,13 @@ export function pause(
     const wake = (event?: Event) => {
       if (!page?.hidden || signal?.aborted) {
         clearTimeout(timer)
-        page?.removeEventListener(SHOWN, wake)
+        page?.removeEventListener(VISIBILITY_EVENT, wake)
         signal?.removeEventListener("abort", wake)
         resolve(!!event)
       }
     }
     const timer = setTimeout(wake, signal?.aborted ? 0 : ms)
-    page?.addEventListener(SHOWN, wake)
+    page?.addEventListener(VISIBILITY_EVENT, wake)
     signal?.addEventListener("abort", wake)
   })
 }

@@ -26,28 +26,37 @@ const { client } = new Medusa({
   },
 })
 
-export type Query = Record<string, string | number | boolean>
+export type QueryParameters = Record<string, string | number | boolean>
 
-export async function read<Answer>(path: string, query?: Query) {
+export async function readPluginRoute<Answer>(
+  path: string,
+  query?: QueryParameters
+) {
   return (await (await request(ROOT + path, { query })).json()) as Answer
 }
 
 /** Reads a file with its exact bytes. If it were read as text, its byte order mark would be lost. */
-export async function readFile(path: string, query: Query): Promise<Blob> {
+export async function readPluginFile(
+  path: string,
+  query: QueryParameters
+): Promise<Blob> {
   return (await request(ROOT + path, { query, accept: "text/csv" })).blob()
 }
 
 /** Reads one of Medusa's own admin routes, for example `/orders/:id`. */
-export async function readCore<Answer>(path: string, query?: Query) {
+export async function readCoreRoute<Answer>(
+  path: string,
+  query?: QueryParameters
+) {
   return (await (await request(`/admin${path}`, { query })).json()) as Answer
 }
 
-export async function send<Answer>(path: string, body: object = {}) {
+export async function postToPlugin<Answer>(path: string, body: object = {}) {
   return (await (await request(ROOT + path, { body })).json()) as Answer
 }
 
 interface RequestInput {
-  query?: Query | undefined
+  query?: QueryParameters | undefined
   body?: object
   accept?: string
 }

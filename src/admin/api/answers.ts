@@ -4,29 +4,30 @@ import type { ChargeInFull as ChargeAnswered } from "../../api/admin/checkout-tr
 import type { ShownFigures as FiguresAnswered } from "../../api/admin/checkout-transparent/charges/show-figures"
 import type { showDay } from "../../api/admin/checkout-transparent/day-closes/show-days"
 import type { ShownDiscrepancy as DiscrepancyAnswered } from "../../api/admin/checkout-transparent/discrepancies/show-discrepancy"
-import type { Sent } from "../../api/admin/checkout-transparent/lists"
+import type { AsJson } from "../../api/admin/checkout-transparent/lists"
 import type { ShownOrderPayments as PaymentsAnswered } from "../../api/admin/checkout-transparent/orders/[id]/payments/route"
 import type { SalesAnswer } from "../../api/admin/checkout-transparent/sales/route"
 import type { showSettings } from "../../api/admin/checkout-transparent/settings/show-settings"
-import type { Answer } from "../../api/admin/checkout-transparent/table-of-lists"
+import type { ListAnswer } from "../../api/admin/checkout-transparent/table-of-lists"
 import type { Permission } from "../../api/admin/permissions"
 import type { MessageOrText } from "../../domain/message"
 import type { ChargeAction } from "../../domain/payment-page/allowed-actions"
 
-export type { Answer, ChargeAction, SalesAnswer }
-export type ShownFigures = Sent<FiguresAnswered>
-export type OrderPayments = Sent<PaymentsAnswered>
-export type ChargeInFull = Sent<ChargeAnswered>
-export type ShownDiscrepancy = Sent<DiscrepancyAnswered>
+export type { ListAnswer, ChargeAction, SalesAnswer }
+export type ShownFigures = AsJson<FiguresAnswered>
+export type OrderPayments = AsJson<PaymentsAnswered>
+export type ChargeInFull = AsJson<ChargeAnswered>
+export type ShownDiscrepancy = AsJson<DiscrepancyAnswered>
 export type TimelineEntry = ChargeInFull["timeline"][number]
-export type ChargesAnswer = Answer<"charges">
-export type ListedCharge = Answer<"charges">["charges"][number]
-export type ListedDiscrepancy = Answer<"discrepancies">["discrepancies"][number]
+export type ChargesAnswer = ListAnswer<"charges">
+export type ListedCharge = ListAnswer<"charges">["charges"][number]
+export type ListedDiscrepancy =
+  ListAnswer<"discrepancies">["discrepancies"][number]
 export type ShownDay = Awaited<ReturnType<typeof showDay>>
-export type ListedDay = Answer<"day-closes">["day_closes"][number]
+export type ListedDay = ListAnswer<"day-closes">["day_closes"][number]
 export type ListedExport =
-  Answer<"movement-exports">["movement_exports"][number]
-export type ShownAccount = Sent<
+  ListAnswer<"movement-exports">["movement_exports"][number]
+export type ShownAccount = AsJson<
   Awaited<ReturnType<typeof showSettings>>
 >[number]
 /** The answer of GET /settings. */

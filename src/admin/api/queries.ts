@@ -5,8 +5,12 @@ import {
   useQueryClient,
   type UseQueryOptions,
 } from "@tanstack/react-query"
-import { type Query, read, send } from "./admin-client"
-import type { ActAnswer, Answer, SettingsAnswer } from "./answers"
+import {
+  type QueryParameters,
+  readPluginRoute,
+  postToPlugin,
+} from "./admin-client"
+import type { ActAnswer, ListAnswer, SettingsAnswer } from "./answers"
 
 const ROOT = "checkout-transparent"
 
@@ -19,32 +23,32 @@ const DASHBOARD_QUERIES = ["orders", "payment", "payment-collection"]
  * The time after which shown data are read again, in milliseconds. Payments change while a page is open, because
  * payers pay and the gateway confirms.
  */
-export const HALF_A_MINUTE_MS = 30_000
+export const REFRESH_INTERVAL_MS = 30_000
 
 interface Options<Read> extends Omit<
   UseQueryOptions<Read>,
   "queryKey" | "queryFn"
 > {
-  query?: Query
+  query?: QueryParameters
 }
 
-export function useAnswer<Read>(
+export function usePluginQuery<Read>(
   path: string,
   { query = {}, ...options }: Options<Read> = {}
 ) {
   return useQuery({
     queryKey: [ROOT, path, query],
-    queryFn: () => read<Read>(path, query),
+    queryFn: () => readPluginRoute<Read>(path, query),
     staleTime: 0,
     ...options,
   })
 }
 
 /** Reads one page of a list. The previous page stays visible until the next page arrives. */
-export function useList<
+export function useListPage<
   Route extends "charges" | "discrepancies" | "day-closes" | "movement-exports",
->(route: Route, query: Query) {
-  return useAnswer<Answer<Route>>(`/${route}`, {
+>(route: Route, query: QueryParameters) {
+  return usePluginQuery<ListAnswer<Route>>(`/${route}`, {
     query,
     placeholderData: keepPreviousData,
   })
@@ -55,7 +59,7 @@ export function useList<
  * window gets the focus or the network returns, because fields must not change while an administrator types.
  */
 export function useSettings() {
-  return useAnswer<SettingsAnswer>("/settings", {
+  return usePluginQuery<SettingsAnswer>("/settings", {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
@@ -67,7 +71,7 @@ export function useAccounts() {
 }
 
 /** Returns the permissions of the logged-in user. Until they are loaded, the user has none. */
-export function useMay(): SettingsAnswer["may"] {
+export function usePermissions(): SettingsAnswer["may"] {
   return useSettings().data?.may ?? { money: false, settings: false }
 }
 
@@ -76,7 +80,7 @@ export function useMay(): SettingsAnswer["may"] {
  * refusal, because something may have changed. Two kinds of data are not read again, because an administrator may be
  * working with them: the settings, and the gateway's figures in a prompt.
  */
-export function useChange<Input, Done>(
+export function useRefreshingMutation<Input, Done>(
   change: (input: Input) => Promise<Done>
 ) {
   const cache = useQueryClient()
@@ -95,7 +99,7 @@ export function useChange<Input, Done>(
   })
 }
 
-interface Act {
+interface ActRequest {
   chargeId: string
   /** The last part of the route, such as `capture`. */
   name: string
@@ -103,6 +107,6 @@ interface Act {
 }
 
 export const useAct = () =>
-  useChange(({ chargeId, name, body }: Act) =>
-    send<ActAnswer>(`/charges/${chargeId}/${name}`, body)
+  useRefreshingMutation(({ chargeId, name, body }: ActRequest) =>
+    postToPlugin<ActAnswer>(`/charges/${chargeId}/${name}`, body)
   )

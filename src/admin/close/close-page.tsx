@@ -1,16 +1,16 @@
 import { type ReactNode, useState } from "react"
 import { useSearchParams } from "react-router-dom"
-import { useList, useAccounts, useMay } from "../api/queries"
+import { useListPage, useAccounts, usePermissions } from "../api/queries"
 import { useTexts } from "../i18n/use-texts"
 import { FilterInput } from "../page/list/filter-input"
 import { FilterAccount } from "../page/list/filter-select"
 import { DataList } from "../page/list/data-list"
 import type { ListPagesProps } from "../page/list/list-pages"
-import { queryOf, usePageFilters } from "../page/list/page-filters"
+import { withoutEmptyFilters, usePageFilters } from "../page/list/page-filters"
 import { QueryState } from "../page/query-state"
 import { Section } from "../page/section"
 import { TestEnvironment } from "../page/test-environment"
-import { daysOf } from "./csv-file"
+import { completeRange } from "./csv-file"
 import { DayDrawer } from "./day-drawer"
 import { DaysCsvButton } from "./days-csv-button"
 import { ExportsSection, NewExportButton } from "./exports-section"
@@ -32,12 +32,17 @@ export function ClosePage() {
     "to",
   ])
   const { account, from, to } = values
-  const query = useList(
+  const query = useListPage(
     "day-closes",
-    queryOf({ account, "day[$gte]": from, "day[$lte]": to, ...rows })
+    withoutEmptyFilters({
+      account,
+      "day[$gte]": from,
+      "day[$lte]": to,
+      ...rows,
+    })
   )
   const file = account === "" ? {} : { account }
-  const mayReadDocuments = useMay().money
+  const mayReadDocuments = usePermissions().money
   const [documents, setDocuments] = useState(false)
   // The parameter `day` names the open day: `br/2026-11-21`.
   const [of, day] = params.get("day")?.split("/") ?? []
@@ -82,7 +87,7 @@ export function ClosePage() {
             of={{
               ...file,
               ...(documents && { documents }),
-              ...daysOf({ from, to }, new Date()),
+              ...completeRange({ from, to }, new Date()),
             }}
             label={t(
               from === "" && to === "" ? "close.csv.month" : "close.csv.days"

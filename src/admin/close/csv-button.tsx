@@ -1,6 +1,6 @@
 import { ArrowDownTray } from "@medusajs/icons"
 import { useMutation } from "@tanstack/react-query"
-import { type Query, readFile } from "../api/admin-client"
+import { type QueryParameters, readPluginFile } from "../api/admin-client"
 import { SmallButton } from "../page/small-button"
 import { useRefusalToast } from "../page/refusal"
 import { saveFile } from "./csv-file"
@@ -8,7 +8,7 @@ import { saveFile } from "./csv-file"
 interface CsvButtonProps {
   /** The route that sends the file. */
   path: string
-  query?: Query
+  query?: QueryParameters
   /** The name under which the file is saved. */
   name: string
   label: string
@@ -17,7 +17,7 @@ interface CsvButtonProps {
 export function CsvButton({ path, query = {}, name, label }: CsvButtonProps) {
   const refused = useRefusalToast()
   const file = useMutation({
-    mutationFn: () => readFile(path, query),
+    mutationFn: () => readPluginFile(path, query),
     onSuccess: (content) => saveFile(content, name),
     onError: refused,
   })

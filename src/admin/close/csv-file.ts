@@ -16,13 +16,13 @@ export interface MovementsFile {
  * How long a saved file stays in the page's memory, in milliseconds. Even a slow browser has begun to save the file by
  * then.
  */
-const KEPT_FOR_MS = 60_000
+const FILE_KEPT_MS = 60_000
 
 /**
  * Returns a name such as `movimentacoes-br-2026-11-01-2026-11-21.csv`. The name is in Portuguese, as the file is. If
  * the first and the last day are the same, the name contains the day only once.
  */
-export function fileName({
+export function movementsFileName({
   account = "todas",
   from,
   to,
@@ -39,14 +39,14 @@ export function saveFile(file: Blob, name: string): void {
   link.href = address
   link.download = name
   link.click()
-  setTimeout(() => URL.revokeObjectURL(address), KEPT_FOR_MS)
+  setTimeout(() => URL.revokeObjectURL(address), FILE_KEPT_MS)
 }
 
 /**
  * Completes a range of days. An empty `to` becomes today, and an empty `from` becomes the first day of the month of
  * `to`.
  */
-export function daysOf(
+export function completeRange(
   { from, to }: { from: string; to: string },
   now: Date
 ): { from: string; to: string } {

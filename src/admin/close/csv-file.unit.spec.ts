@@ -1,10 +1,10 @@
-import { fileName } from "./csv-file"
+import { movementsFileName } from "./csv-file"
 
 it("the name of a file of movements is Portuguese, and contains the account and the first and last day, or only one day if both are the same", () => {
-  expect(fileName({ from: "2026-11-21", to: "2026-11-21" })).toBe(
+  expect(movementsFileName({ from: "2026-11-21", to: "2026-11-21" })).toBe(
     "movimentacoes-todas-2026-11-21.csv"
   )
   expect(
-    fileName({ account: "br/2", from: "2026-11-01", to: "2026-11-21" })
+    movementsFileName({ account: "br/2", from: "2026-11-01", to: "2026-11-21" })
   ).toBe("movimentacoes-br-2-2026-11-01-2026-11-21.csv")
 })

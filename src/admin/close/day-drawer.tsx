@@ -1,7 +1,7 @@
 import { Button, Drawer, Text } from "@medusajs/ui"
 import type { ReactNode } from "react"
 import type { ShownDay } from "../api/answers"
-import { useAccounts, useAnswer } from "../api/queries"
+import { useAccounts, usePluginQuery } from "../api/queries"
 import { useTexts } from "../i18n/use-texts"
 import { Details } from "../page/details"
 import { PageLink } from "../page/page-link"
@@ -21,7 +21,7 @@ interface DrawerProps {
  */
 export function DayDrawer({ of, onClose }: DrawerProps) {
   const { t, day: dayOf } = useTexts()
-  const query = useAnswer<{ day_close: ShownDay }>(
+  const query = usePluginQuery<{ day_close: ShownDay }>(
     `/day-closes/${encodeURIComponent(of.account)}/${encodeURIComponent(of.day)}`
   )
   const day = dayOf(of.day)

@@ -1,5 +1,5 @@
 import { CsvButton } from "./csv-button"
-import { fileName, type MovementsFile } from "./csv-file"
+import { movementsFileName, type MovementsFile } from "./csv-file"
 
 interface DaysCsvButtonProps {
   of: MovementsFile
@@ -11,7 +11,7 @@ export function DaysCsvButton({ of, label }: DaysCsvButtonProps) {
     <CsvButton
       path="/movements.csv"
       query={{ ...of }}
-      name={fileName(of)}
+      name={movementsFileName(of)}
       label={label}
     />
   )

@@ -1,9 +1,14 @@
 import { ArrowDownTray } from "@medusajs/icons"
 import { toast } from "@medusajs/ui"
 import type { ReactNode } from "react"
-import { readFile, send } from "../api/admin-client"
+import { readPluginFile, postToPlugin } from "../api/admin-client"
 import type { ListedExport } from "../api/answers"
-import { useAccounts, useChange, useList, useMay } from "../api/queries"
+import {
+  useAccounts,
+  useRefreshingMutation,
+  useListPage,
+  usePermissions,
+} from "../api/queries"
 import { useTexts } from "../i18n/use-texts"
 import { DataList } from "../page/list/data-list"
 import { useRefusalToast } from "../page/refusal"
@@ -22,16 +27,15 @@ const SHOWN = 5
 export function NewExportButton({ account }: { account: string }) {
   const { t } = useTexts()
   const refused = useRefusalToast()
-  const make = useChange(async () => {
-    const { export: made } = await send<{ export: { number: number } | null }>(
-      "/movement-exports",
-      account === "" ? {} : { account }
-    )
+  const make = useRefreshingMutation(async () => {
+    const { export: made } = await postToPlugin<{
+      export: { number: number } | null
+    }>("/movement-exports", account === "" ? {} : { account })
     if (made === null) return toast.info(t("close.exports.none"))
-    const file = await readFile(pathOf(made), {})
+    const file = await readPluginFile(pathOf(made), {})
     return saveFile(file, fileNameOf(made))
   })
-  if (!useMay().money) return null
+  if (!usePermissions().money) return null
   return (
     <SmallButton
       isLoading={make.isPending}
@@ -50,7 +54,7 @@ export function NewExportButton({ account }: { account: string }) {
 export function ExportsSection() {
   const { t, dateAndHour } = useTexts()
   const areSeveral = useAccounts().length > 1
-  const { data } = useList("movement-exports", { limit: SHOWN })
+  const { data } = useListPage("movement-exports", { limit: SHOWN })
   const exports = data?.movement_exports ?? []
   if (exports.length === 0) return null
   const cells = {

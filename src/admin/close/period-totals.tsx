@@ -1,5 +1,5 @@
 import { Text } from "@medusajs/ui"
-import type { Answer } from "../api/answers"
+import type { ListAnswer } from "../api/answers"
 import { useTexts } from "../i18n/use-texts"
 
 /** The currency of the sums. The gateway accepts only reais. */
@@ -8,7 +8,7 @@ const CURRENCY = "BRL"
 const SUMS = ["captured", "refunded", "disputed", "net"] as const
 
 interface PeriodTotalsProps {
-  period: Answer<"day-closes">["period"]
+  period: ListAnswer<"day-closes">["period"]
 }
 
 /** Shows the sums of the chosen days. Below them, says which figures the sums do not contain. */

@@ -45,7 +45,10 @@ export function rowsOfDay(
     )
     return lines.length === 0
       ? []
-      : [...lines.map(asRow), { is: "total" as const, of, amount: close[of] }]
+      : [
+          ...lines.map(rowOfLine),
+          { is: "total" as const, of, amount: close[of] },
+        ]
   })
   const shares = SHARES.filter((of) => close[of] !== 0).map((of) => ({
     is: "share" as const,
@@ -55,7 +58,7 @@ export function rowsOfDay(
   return { moved, shares }
 }
 
-function asRow(line: Line): DayRow {
+function rowOfLine(line: Line): DayRow {
   return {
     is: "line",
     line,

@@ -1,7 +1,11 @@
 import { Alert, Checkbox, Label, Text, toast } from "@medusajs/ui"
 import { useId, useState } from "react"
-import { send } from "../api/admin-client"
-import { useAnswer, useChange, useMay } from "../api/queries"
+import { postToPlugin } from "../api/admin-client"
+import {
+  usePluginQuery,
+  useRefreshingMutation,
+  usePermissions,
+} from "../api/queries"
 import { useTexts } from "../i18n/use-texts"
 import { ConfirmPrompt } from "../page/form/confirm-prompt"
 import { PageLink } from "../page/page-link"
@@ -19,7 +23,7 @@ interface Erasable {
 export function EraseCustomer({ customer }: { customer: string }) {
   const { t } = useTexts()
   const [isAsking, setIsAsking] = useState(false)
-  if (!useMay().money) return null
+  if (!usePermissions().money) return null
   return (
     <>
       <SmallButton onClick={() => setIsAsking(true)}>
@@ -45,11 +49,11 @@ function ErasePrompt({ customer, onEnd }: ErasePromptProps) {
   const { t } = useTexts()
   const [withGuests, setWithGuests] = useState(false)
   const [keepsDocument, setKeepsDocument] = useState(false)
-  const erasable = useAnswer<Erasable>(`/customers/${customer}/erase`, {
+  const erasable = usePluginQuery<Erasable>(`/customers/${customer}/erase`, {
     query: { guest_orders: withGuests },
   })
-  const erase = useChange((body: object) =>
-    send(`/customers/${customer}/erase`, body)
+  const erase = useRefreshingMutation((body: object) =>
+    postToPlugin(`/customers/${customer}/erase`, body)
   )
   const done = () => {
     toast.success(t("eraseCustomer.done"))

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next"
 import type { MessageOrText } from "../../domain/message"
-import { sentencesOf } from "../../texts/message-sentences"
-import { shownDate, shownDay } from "../page/shown-time"
+import { renderSentences } from "../../texts/message-sentences"
+import { formatDate, formatDay } from "../page/shown-time"
 import { NAMESPACE } from "./namespace"
 
 /** Returns the page's texts, and functions that format times and amounts in the language of these texts. */
@@ -16,7 +16,7 @@ export function useTexts() {
      * returned unchanged.
      */
     message: (words: MessageOrText) =>
-      sentencesOf(words, {
+      renderSentences(words, {
         language: locale,
         translate: (key, replace) => {
           const name = `messages.${key.join(".")}`
@@ -25,10 +25,10 @@ export function useTexts() {
             : undefined
         },
       }),
-    date: (at: string | Date) => shownDate(at, { locale }),
+    date: (at: string | Date) => formatDate(at, { locale }),
     /** Formats a day such as 2026-11-21 without a time of day. */
-    day: (day: string) => shownDay(day, locale),
-    dateAndHour: (at: string) => shownDate(at, { locale, withHour: true }),
+    day: (day: string) => formatDay(day, locale),
+    dateAndHour: (at: string) => formatDate(at, { locale, withHour: true }),
     money: (amount: number, currency: string) =>
       new Intl.NumberFormat(locale, { style: "currency", currency })
         .format(amount)

@@ -3,7 +3,7 @@ import type { ChargeInFull } from "../api/answers"
 import { useTexts } from "../i18n/use-texts"
 import { Section } from "../page/section"
 import { SmallButton } from "../page/small-button"
-import { useMessage } from "./use-message"
+import { useMessageToPayer } from "./use-message-to-payer"
 import { whatsappLink } from "./whatsapp"
 
 /**
@@ -24,7 +24,7 @@ interface OpenCodeProps {
 
 function OpenCode({ charge, code }: OpenCodeProps) {
   const { t } = useTexts()
-  const { body } = useMessage(charge, code)
+  const { body } = useMessageToPayer(charge, code)
   return (
     <Section title={t(`links.send.code.${charge.method}`)} description={body}>
       <div className="px-6 py-4">

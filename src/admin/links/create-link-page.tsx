@@ -1,9 +1,9 @@
 import { InlineTip } from "@medusajs/ui"
 import { useState } from "react"
 import { Link } from "react-router-dom"
-import { send } from "../api/admin-client"
+import { postToPlugin } from "../api/admin-client"
 import type { ChargeInFull } from "../api/answers"
-import { useAccounts, useChange, useSettings } from "../api/queries"
+import { useAccounts, useRefreshingMutation, useSettings } from "../api/queries"
 import { useTexts } from "../i18n/use-texts"
 import { Refusal } from "../page/refusal"
 import { Section } from "../page/section"
@@ -13,7 +13,7 @@ import { type LinkField, linkToMake, type TypedLink } from "./link-to-make"
 import { LinkToSend } from "./link-to-send"
 import { SmallButton } from "../page/small-button"
 
-const NOTHING_TYPED: TypedLink = {
+const EMPTY_LINK_FORM: TypedLink = {
   account: "",
   isFree: false,
   order: undefined,
@@ -29,12 +29,12 @@ const NOTHING_TYPED: TypedLink = {
  */
 export function CreateLinkPage() {
   const { t } = useTexts()
-  const make = useChange((link: object) =>
-    send<{ charge: ChargeInFull }>("/payment-links", link)
+  const make = useRefreshingMutation((link: object) =>
+    postToPlugin<{ charge: ChargeInFull }>("/payment-links", link)
   )
   const mayNot = useSettings().data?.may.money === false
   const accounts = useAccounts().filter(({ makes_links }) => makes_links)
-  const [typed, setTyped] = useState(NOTHING_TYPED)
+  const [typed, setTyped] = useState(EMPTY_LINK_FORM)
   const [wrong, setWrong] = useState<LinkField[]>([])
   const complete = { ...typed, account: typed.account || accounts[0]?.id || "" }
   const submit = () => {
@@ -56,7 +56,7 @@ export function CreateLinkPage() {
           email={typed.order?.email}
           onAnother={() => {
             make.reset()
-            setTyped(NOTHING_TYPED)
+            setTyped(EMPTY_LINK_FORM)
           }}
         />
       ) : (

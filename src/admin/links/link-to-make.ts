@@ -1,6 +1,6 @@
-import type { Query } from "../api/admin-client"
+import type { QueryParameters } from "../api/admin-client"
 import { enteredValue } from "../page/form/entered-value"
-import { queryOf } from "../page/list/page-filters"
+import { withoutEmptyFilters } from "../page/list/page-filters"
 
 /** The fields of an order or draft order in Medusa that decide whether a link can be created for it. */
 export interface OrderToPay {
@@ -50,7 +50,7 @@ const MOST_DAYS = 365
  * Returns the body of the request that creates the link. If fields have wrong values, returns their names and no body.
  */
 export function linkToMake(typed: TypedLink): {
-  link?: Query
+  link?: QueryParameters
   wrong: LinkField[]
 } {
   const { isFree, account, order } = typed
@@ -63,7 +63,7 @@ export function linkToMake(typed: TypedLink): {
   if (wrong.length > 0) return { wrong }
   return {
     wrong,
-    link: queryOf({
+    link: withoutEmptyFilters({
       account,
       amount: isFree ? String(amount) : "",
       order_id: order?.id ?? "",

@@ -3,7 +3,7 @@ import type { ChargeInFull } from "../api/answers"
 import { useTexts } from "../i18n/use-texts"
 import { CopyButton } from "../page/copy-button"
 import { SmallButton } from "../page/small-button"
-import { useMessage } from "./use-message"
+import { useMessageToPayer } from "./use-message-to-payer"
 import { whatsappLink } from "./whatsapp"
 import qrcode from "qrcode-generator"
 
@@ -20,7 +20,7 @@ interface LinkToSendProps {
 export function LinkToSend({ charge, email }: LinkToSendProps) {
   const { t } = useTexts()
   const { code, link } = charge
-  const message = useMessage(charge, link?.url ?? "")
+  const message = useMessageToPayer(charge, link?.url ?? "")
   if (!link?.url) return null
   const subject = encodeURIComponent(message.subject)
   const body = encodeURIComponent(message.body)

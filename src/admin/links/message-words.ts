@@ -1,4 +1,4 @@
-import { shownDate } from "../page/shown-time"
+import { formatDate } from "../page/shown-time"
 
 /**
  * The name that Medusa gives to each new store. A message to a customer does not contain it, because customers do not
@@ -7,7 +7,7 @@ import { shownDate } from "../page/shown-time"
 const DEFAULT_STORE_NAME = "Medusa Store"
 
 /** Returns the shop's name for a message to a customer, or undefined if the shop still has Medusa's default name. */
-export function nameOfShop(
+export function shopNameForPayer(
   name: string | null | undefined
 ): string | undefined {
   return name && name !== DEFAULT_STORE_NAME ? name : undefined
@@ -17,8 +17,8 @@ export function nameOfShop(
  * Formats the time until which a customer can pay. The time is shown in São Paulo's time zone, independent of the
  * administrator's.
  */
-export function payableUntil(until: string): string {
-  return shownDate(until, {
+export function lastPayableDay(until: string): string {
+  return formatDate(until, {
     locale: "pt-BR",
     withHour: true,
     timeZone: "America/Sao_Paulo",

@@ -1,4 +1,4 @@
-import { nameOfShop, payableUntil } from "./message-words"
+import { shopNameForPayer, lastPayableDay } from "./message-words"
 
 it.each([
   ["Loja da Ana", "Loja da Ana"],
@@ -7,7 +7,7 @@ it.each([
 ])(
   "a message to a customer of the shop %j contains the shop's name %j",
   (name, named) => {
-    expect(nameOfShop(name)).toBe(named)
+    expect(shopNameForPayer(name)).toBe(named)
   }
 )
 
@@ -15,7 +15,7 @@ it("the time until which a code can be paid is in São Paulo's time zone, whatev
   const before = process.env.TZ
   process.env.TZ = "Europe/Lisbon"
   try {
-    expect(payableUntil("2026-11-21T12:30:00Z")).toMatch(
+    expect(lastPayableDay("2026-11-21T12:30:00Z")).toMatch(
       /^21\/11\/2026,? 09:30$/
     )
   } finally {

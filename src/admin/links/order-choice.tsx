@@ -2,7 +2,7 @@ import { Hint, Input, Label, Text } from "@medusajs/ui"
 import { useQuery } from "@tanstack/react-query"
 import { type ReactNode, useEffect, useState } from "react"
 import { useSearchParams } from "react-router-dom"
-import { readCore } from "../api/admin-client"
+import { readCoreRoute } from "../api/admin-client"
 import { useTexts } from "../i18n/use-texts"
 import { QueryState } from "../page/query-state"
 import { SmallButton } from "../page/small-button"
@@ -24,11 +24,11 @@ function useOrdersToPay(q: string) {
     queryKey: ["checkout-transparent", "orders-to-pay", q],
     queryFn: async () => {
       const [{ orders }, { draft_orders }] = await Promise.all([
-        readCore<{ orders: OrderToPay[] }>("/orders", {
+        readCoreRoute<{ orders: OrderToPay[] }>("/orders", {
           ...asked,
           fields: `${FIELDS},payment_status`,
         }),
-        readCore<{ draft_orders: OrderToPay[] }>("/draft-orders", {
+        readCoreRoute<{ draft_orders: OrderToPay[] }>("/draft-orders", {
           ...asked,
           fields: FIELDS,
         }),

@@ -24,10 +24,10 @@ const FOREIGN_DIGITS = /^\d{8,15}$/
  * in WhatsApp. A wrong number would send the message to a stranger.
  */
 export function whatsappLink(phone: string | null, message: string): string {
-  return `https://wa.me/${numberOf(phone?.trim() ?? "")}?text=${encodeURIComponent(message)}`
+  return `https://wa.me/${whatsappNumberOf(phone?.trim() ?? "")}?text=${encodeURIComponent(message)}`
 }
 
-function numberOf(typed: string): string {
+function whatsappNumberOf(typed: string): string {
   const digits = typed.replace(/\D/g, "")
   if (/^\+(?!\D*55)/.test(typed)) {
     const isCertain = FOREIGN.test(typed) && !DOMESTIC_ZERO.test(typed)

@@ -3,7 +3,7 @@ import type { ActAnswer, ListedCharge } from "../api/answers"
 import { RefusedRequest } from "../api/refused-request"
 
 /** The outcome for one of several charges that are captured together. */
-export interface ChargeOutcome {
+export interface CaptureOutcome {
   charge: ListedCharge
   /**
    * `unknown` means that the outcome of the capture is unknown or that no answer arrived. The charge may have been
@@ -20,23 +20,23 @@ export interface ChargeOutcome {
  * Captures the charges one after the other, and continues after a failure. Returns the failed captures first, then
  * those with an unknown outcome, then the successful ones.
  */
-export async function captureEach(
+export async function captureOneByOne(
   charges: ListedCharge[],
   capture: (charge: ListedCharge) => Promise<ActAnswer>
-): Promise<ChargeOutcome[]> {
-  const outcomes: ChargeOutcome[] = []
+): Promise<CaptureOutcome[]> {
+  const outcomes: CaptureOutcome[] = []
   for (const charge of charges) {
-    outcomes.push(await outcomeOf(charge, capture))
+    outcomes.push(await captureOutcomeOf(charge, capture))
   }
   return (["failed", "unknown", "done"] as const).flatMap((end) =>
     outcomes.filter((one) => one.end === end)
   )
 }
 
-async function outcomeOf(
+async function captureOutcomeOf(
   charge: ListedCharge,
   capture: (charge: ListedCharge) => Promise<ActAnswer>
-): Promise<ChargeOutcome> {
+): Promise<CaptureOutcome> {
   try {
     const { result, message, charge: now } = await capture(charge)
     return result === "agreed"
@@ -53,7 +53,7 @@ async function outcomeOf(
  * Returns whether a charge of the list can be selected for capture. A charge without an order, or with an operation in
  * doubt, cannot.
  */
-export function isCapturable({
+export function isSelectableForCapture({
   is_being_confirmed: isInDoubt,
   order_id: order,
 }: Pick<ListedCharge, "is_being_confirmed" | "order_id">): boolean {
@@ -64,7 +64,7 @@ export function isCapturable({
  * Returns the sum of amounts in reais. The amounts are added as centavos, which avoids the rounding errors of binary
  * fractions.
  */
-export function sumOf(those: readonly { amount?: number }[]): number {
+export function sumOfReais(those: readonly { amount?: number }[]): number {
   const cents = those.map(({ amount = 0 }) => Math.round(amount * 100))
   return cents.reduce((sum, one) => sum + one, 0) / 100
 }

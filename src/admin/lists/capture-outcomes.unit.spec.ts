@@ -1,6 +1,6 @@
 import type { ActAnswer, ListedCharge } from "../api/answers"
 import { RefusedRequest } from "../api/refused-request"
-import { captureEach } from "./capture-outcomes"
+import { captureOneByOne } from "./capture-outcomes"
 
 const [first, second, third] = ["ctchg_1", "ctchg_2", "ctchg_3"].map(
   (id) => ({ id, amount: 40 }) as ListedCharge
@@ -9,10 +9,10 @@ const [first, second, third] = ["ctchg_1", "ctchg_2", "ctchg_3"].map(
 const answer = (result: ActAnswer["result"], message: string | null = null) =>
   ({ result, message, charge: { captured: 30 } }) as ActAnswer
 
-it("captureEach captures every charge even if one fails, and returns the failed charges first", async () => {
+it("captureOneByOne captures every charge even if one fails, and returns the failed charges first", async () => {
   const captured: ListedCharge[] = []
 
-  const outcomes = await captureEach([first, second], (charge) => {
+  const outcomes = await captureOneByOne([first, second], (charge) => {
     captured.push(charge)
     if (charge === second) return Promise.resolve(answer("agreed"))
     const body = { message: "It has changed." }
@@ -26,8 +26,8 @@ it("captureEach captures every charge even if one fails, and returns the failed 
   ])
 })
 
-it("captureEach reports the outcome of a charge as unknown if its capture is being confirmed or got no answer", async () => {
-  const outcomes = await captureEach([first, second, third], (charge) => {
+it("captureOneByOne reports the outcome of a charge as unknown if its capture is being confirmed or got no answer", async () => {
+  const outcomes = await captureOneByOne([first, second, third], (charge) => {
     if (charge === first) {
       return Promise.resolve(answer("waiting", "No clear answer came."))
     }

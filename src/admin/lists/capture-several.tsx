@@ -1,12 +1,16 @@
 import { Alert, Text } from "@medusajs/ui"
 import { useState } from "react"
-import { send } from "../api/admin-client"
+import { postToPlugin } from "../api/admin-client"
 import type { ActAnswer, ListedCharge } from "../api/answers"
-import { useChange } from "../api/queries"
+import { useRefreshingMutation } from "../api/queries"
 import { useTexts } from "../i18n/use-texts"
 import { ConfirmPrompt } from "../page/form/confirm-prompt"
 import { PageLink } from "../page/page-link"
-import { captureEach, type ChargeOutcome, sumOf } from "./capture-outcomes"
+import {
+  captureOneByOne,
+  type CaptureOutcome,
+  sumOfReais,
+} from "./capture-outcomes"
 import { SmallButton } from "../page/small-button"
 
 interface CaptureSeveralProps {
@@ -26,7 +30,7 @@ export function CaptureSeveral({
 }: CaptureSeveralProps) {
   const { t, money } = useTexts()
   const [asked, setAsked] = useState<ListedCharge[]>()
-  const [captured, setCaptured] = useState<ChargeOutcome[]>()
+  const [captured, setCaptured] = useState<CaptureOutcome[]>()
   const [first] = selected
   return (
     <>
@@ -41,7 +45,7 @@ export function CaptureSeveral({
           </Text>
           <SmallButton onClick={() => setAsked(selected)}>
             {t("captureSeveral.some", {
-              sum: money(sumOf(selected), first.currency_code),
+              sum: money(sumOfReais(selected), first.currency_code),
             })}
           </SmallButton>
           <SmallButton variant="transparent" onClick={onClear}>
@@ -69,7 +73,7 @@ export function CaptureSeveral({
 interface AskToCaptureProps {
   charges: ListedCharge[]
   labelOf: CaptureSeveralProps["labelOf"]
-  onEnd: (outcomes?: ChargeOutcome[]) => void
+  onEnd: (outcomes?: CaptureOutcome[]) => void
 }
 
 /**
@@ -78,14 +82,18 @@ interface AskToCaptureProps {
  */
 function AskToCapture({ charges, labelOf, onEnd }: AskToCaptureProps) {
   const { t, money } = useTexts()
-  const capture = useChange((reason: string) =>
-    captureEach(charges, ({ id, amount, observed }) =>
-      send<ActAnswer>(`/charges/${id}/capture`, { amount, observed, reason })
+  const capture = useRefreshingMutation((reason: string) =>
+    captureOneByOne(charges, ({ id, amount, observed }) =>
+      postToPlugin<ActAnswer>(`/charges/${id}/capture`, {
+        amount,
+        observed,
+        reason,
+      })
     )
   )
   const figures = {
     count: charges.length,
-    sum: money(sumOf(charges), charges[0]?.currency_code ?? "brl"),
+    sum: money(sumOfReais(charges), charges[0]?.currency_code ?? "brl"),
   }
   return (
     <ConfirmPrompt
@@ -114,7 +122,7 @@ function AskToCapture({ charges, labelOf, onEnd }: AskToCaptureProps) {
 }
 
 interface ResultProps {
-  outcomes: ChargeOutcome[]
+  outcomes: CaptureOutcome[]
   labelOf: CaptureSeveralProps["labelOf"]
 }
 
@@ -133,7 +141,10 @@ function Result({ outcomes, labelOf }: ResultProps) {
         {t("captureSeveral.done", {
           count: done.length,
           all: outcomes.length,
-          sum: money(sumOf(done), outcomes[0]?.charge.currency_code ?? "brl"),
+          sum: money(
+            sumOfReais(done),
+            outcomes[0]?.charge.currency_code ?? "brl"
+          ),
         })}
       </p>
       <ul>

@@ -5,7 +5,7 @@ import { useAccounts } from "../api/queries"
 import { useTexts } from "../i18n/use-texts"
 import { CopyButton } from "../page/copy-button"
 import { PageLink } from "../page/page-link"
-import { shownAmount } from "../payments/shown-amount"
+import { amountToShow } from "../payments/amount-to-show"
 import { StateBadge } from "../payments/state-badge"
 import { usePaymentWords } from "../payments/use-payment-words"
 
@@ -30,7 +30,7 @@ export function useChargeCells() {
     created: ({ id, created_at }) => (
       <PageLink to={`/payments/${id}`}>{dateAndHour(created_at)}</PageLink>
     ),
-    order: (charge) => <OrderOf charge={charge} />,
+    order: (charge) => <OrderLink charge={charge} />,
     email: ({ customer_name: name, email }) => (
       <div className={WRAPPED_TEXT}>
         {name ?? email}
@@ -66,7 +66,7 @@ export function useChargeCells() {
     ),
     amount: ({ refunded, currency_code: currency, ...charge }) => (
       <div className="py-1">
-        {money(shownAmount(charge), currency)}
+        {money(amountToShow(charge), currency)}
         {refunded > 0 && (
           <Text size="xsmall" className="text-ui-fg-subtle">
             {t("chargeList.returned", { amount: money(refunded, currency) })}
@@ -97,7 +97,7 @@ interface OrderOfProps {
   charge: Pick<ListedCharge, "order_id" | "order_display_id">
 }
 
-export function OrderOf({ charge }: OrderOfProps) {
+export function OrderLink({ charge }: OrderOfProps) {
   const { t } = useTexts()
   if (charge.order_id === null) {
     return <span className="text-ui-fg-subtle">{t("chargeList.noOrder")}</span>

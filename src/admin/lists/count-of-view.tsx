@@ -1,4 +1,4 @@
-import { HALF_A_MINUTE_MS, useAnswer } from "../api/queries"
+import { REFRESH_INTERVAL_MS, usePluginQuery } from "../api/queries"
 import { type ViewName, VIEWS } from "./views"
 
 interface CountOfViewProps {
@@ -11,10 +11,10 @@ interface CountOfViewProps {
  */
 export function CountOfView({ view }: CountOfViewProps) {
   const of = VIEWS[view]
-  const { data } = useAnswer<{ count: number }>(`/${of.list}`, {
+  const { data } = usePluginQuery<{ count: number }>(`/${of.list}`, {
     query: { ...("asks" in of && of.asks), limit: 1, offset: 0 },
     enabled: view !== "all" && view !== "links",
-    refetchInterval: HALF_A_MINUTE_MS,
+    refetchInterval: REFRESH_INTERVAL_MS,
   })
   return data !== undefined && data.count > 0 ? ` (${data.count})` : null
 }

@@ -2,13 +2,13 @@ import { Badge, Heading, StatusBadge, Text } from "@medusajs/ui"
 import { useId } from "react"
 import { Link } from "react-router-dom"
 import type { ListedDiscrepancy } from "../api/answers"
-import { useList } from "../api/queries"
+import { useListPage } from "../api/queries"
 import { useTexts } from "../i18n/use-texts"
 import { ListPages } from "../page/list/list-pages"
 import { QueryState } from "../page/query-state"
 import { usePaymentWords } from "../payments/use-payment-words"
-import { OrderOf } from "./charge-cells"
-import { groupOf } from "./discrepancy-groups"
+import { OrderLink } from "./charge-cells"
+import { groupOfDiscrepancyKind } from "./discrepancy-groups"
 import type { ListOfViewProps } from "./views"
 import { SmallButton } from "../page/small-button"
 
@@ -17,7 +17,7 @@ export function DiscrepanciesOfView(props: ListOfViewProps) {
   const { query, rows, empty, onTurn } = props
   return (
     <QueryState
-      query={useList("discrepancies", query)}
+      query={useListPage("discrepancies", query)}
       empty={{ text: empty, isEmpty: ({ count }) => count === 0 }}
     >
       {({ discrepancies, count }) => (
@@ -58,7 +58,7 @@ function DiscrepancyCard({ discrepancy }: DiscrepancyProps) {
             {name}
           </Heading>
           <Badge size="2xsmall">
-            {t(`discrepancyList.groups.${groupOf(kind)}`)}
+            {t(`discrepancyList.groups.${groupOfDiscrepancyKind(kind)}`)}
           </Badge>
           {!isOpen && (
             <StatusBadge color="grey">
@@ -72,7 +72,7 @@ function DiscrepancyCard({ discrepancy }: DiscrepancyProps) {
               {money(amount, discrepancy.currency_code)}
             </span>
           )}
-          <OrderOf charge={discrepancy} />
+          <OrderLink charge={discrepancy} />
           {email !== null && <span>{email}</span>}
           <span className="text-ui-fg-subtle">{dateAndHour(since)}</span>
         </div>

@@ -28,11 +28,13 @@ type Group = (typeof GROUP_OF)[DiscrepancyKind]
 
 export const GROUPS = [...new Set(Object.values(GROUP_OF))]
 
-export function groupOf(kind: string): Group {
+export function groupOfDiscrepancyKind(kind: string): Group {
   return (GROUP_OF as Record<string, Group>)[kind] ?? "shop"
 }
 
 /** Returns the kinds of discrepancies that belong to a group. The list is empty if the group is unknown. */
-export function kindsOf(group: string): string[] {
-  return Object.keys(GROUP_OF).filter((kind) => groupOf(kind) === group)
+export function kindsOfGroup(group: string): string[] {
+  return Object.keys(GROUP_OF).filter(
+    (kind) => groupOfDiscrepancyKind(kind) === group
+  )
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from "react"
 import type { ChargeState } from "../../domain/charge/charge-state"
 import { PAYMENT_METHODS } from "../../domain/payment-method/payment-method"
 import { useTexts } from "../i18n/use-texts"
-import { useFold } from "../page/use-fold"
+import { useFoldedSection } from "../page/use-folded-section"
 import { FilterInput } from "../page/list/filter-input"
 import { FilterAccount, FilterSelect } from "../page/list/filter-select"
 import { GROUPS } from "./discrepancy-groups"
@@ -144,7 +144,7 @@ interface MoreFiltersProps {
  */
 function MoreFilters({ narrowed, children }: MoreFiltersProps) {
   const { t } = useTexts()
-  const { isOpen, onToggle } = useFold(narrowed)
+  const { isOpen, onToggle } = useFoldedSection(narrowed)
   return (
     <details open={isOpen} onToggle={onToggle} className="txt-small">
       <summary className="focus-visible:shadow-borders-focus text-ui-fg-subtle w-fit cursor-pointer rounded-md outline-none">

@@ -1,6 +1,6 @@
 import { Container, Tabs, Text } from "@medusajs/ui"
 import { Link, useNavigate, useSearchParams } from "react-router-dom"
-import { useMay, useList } from "../api/queries"
+import { usePermissions, useListPage } from "../api/queries"
 import { useTexts } from "../i18n/use-texts"
 import { usePageFilters } from "../page/list/page-filters"
 import { Section } from "../page/section"
@@ -12,7 +12,7 @@ import {
   FILTERS,
   type FilterName,
   VIEW_NAMES,
-  viewOf,
+  viewNamed,
   VIEWS,
   type ListOfViewProps,
 } from "./views"
@@ -21,7 +21,7 @@ import { useState } from "react"
 import type { ListedCharge } from "../api/answers"
 import { DataList } from "../page/list/data-list"
 import { QueryState } from "../page/query-state"
-import { isCapturable } from "./capture-outcomes"
+import { isSelectableForCapture } from "./capture-outcomes"
 import { CaptureSeveral } from "./capture-several"
 import { type ChargeCell, useChargeCells } from "./charge-cells"
 import { CountOfView } from "./count-of-view"
@@ -33,10 +33,10 @@ import { SalesFigures } from "./sales-figures"
  */
 export function PaymentsPage() {
   const { t } = useTexts()
-  const { money: mayMoveMoney } = useMay()
+  const { money: mayMoveMoney } = usePermissions()
   const [, setSearch] = useSearchParams()
   const { values, rows, set, turnTo } = usePageFilters([...FILTERS, "view"])
-  const view = viewOf(values.view)
+  const view = viewNamed(values.view)
   const query = queryOfView(view, values, rows)
   const goTo = (name: string) => setSearch(name === "all" ? {} : { view: name })
   const narrowing: readonly FilterName[] = [...VIEWS[view].filters, "account"]
@@ -119,7 +119,7 @@ function ChargesOfView(props: ListOfViewProps) {
   const { view, query, rows, empty, onTurn } = props
   const { t, dateAndHour } = useTexts()
   const navigate = useNavigate()
-  const captures = useMay().money && view === "to-capture"
+  const captures = usePermissions().money && view === "to-capture"
   const cells = useChargeCells()
   const names: readonly ChargeCell[] = VIEWS[view].columns
   const shown = JSON.stringify(query)
@@ -132,7 +132,7 @@ function ChargesOfView(props: ListOfViewProps) {
       .filter(Boolean)
       .join(", ")
   return (
-    <QueryState query={useList("charges", query)}>
+    <QueryState query={useListPage("charges", query)}>
       {({ charges, count }) => (
         <>
           <p role="status" className="txt-small text-ui-fg-subtle px-6 py-3">
@@ -141,7 +141,7 @@ function ChargesOfView(props: ListOfViewProps) {
           {captures && (
             <CaptureSeveral
               selected={charges.filter(
-                (one) => isCapturable(one) && ids.includes(one.id)
+                (one) => isSelectableForCapture(one) && ids.includes(one.id)
               )}
               labelOf={labelOf}
               onClear={() => choose([])}

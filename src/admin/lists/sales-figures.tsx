@@ -1,5 +1,5 @@
 import type { SalesAnswer } from "../api/answers"
-import { useAnswer } from "../api/queries"
+import { usePluginQuery } from "../api/queries"
 import { useTexts } from "../i18n/use-texts"
 
 const SUMS = ["today", "days_7", "days_30"] as const
@@ -10,7 +10,7 @@ const SUMS = ["today", "days_7", "days_30"] as const
  */
 export function SalesFigures() {
   const { t, money, locale } = useTexts()
-  const { data } = useAnswer<SalesAnswer>("/sales")
+  const { data } = usePluginQuery<SalesAnswer>("/sales")
   if (data === undefined) return null
   const { sales } = data
   const { approved_cards: share } = sales

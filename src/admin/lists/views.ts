@@ -1,8 +1,8 @@
-import type { Query } from "../api/admin-client"
+import type { QueryParameters } from "../api/admin-client"
 import { enteredValue } from "../page/form/entered-value"
-import { queryOf, type Rows } from "../page/list/page-filters"
+import { withoutEmptyFilters, type PageRange } from "../page/list/page-filters"
 import type { ChargeCell } from "./charge-cells"
-import { kindsOf } from "./discrepancy-groups"
+import { kindsOfGroup } from "./discrepancy-groups"
 
 /** The names of all filters. The values of the filters are stored in the page's address under these names. */
 export const FILTERS = [
@@ -24,14 +24,14 @@ export type FilterValues = Record<FilterName, string>
 interface View {
   list: "charges" | "discrepancies"
   /** The parameters that a view always adds to the query, independent of the filters. */
-  asks?: Query
+  asks?: QueryParameters
   filters: readonly FilterName[]
   /** The columns of the table. They are named like the functions that render their cells. */
   columns: readonly ChargeCell[]
 }
 
 /** The columns of a table of charges. The first columns are visible on a phone without scrolling. */
-const CHARGE = [
+const CHARGE_COLUMNS = [
   "created",
   "amount",
   "state",
@@ -45,7 +45,7 @@ export const VIEWS = {
   all: {
     list: "charges",
     filters: ["q", "method", "state", "amount", "from", "to", "order"],
-    columns: CHARGE,
+    columns: CHARGE_COLUMNS,
   },
   "needs-you": {
     list: "discrepancies",
@@ -56,19 +56,19 @@ export const VIEWS = {
     list: "charges",
     asks: { view: "disputed" },
     filters: ["q"],
-    columns: ["answerBefore", ...CHARGE],
+    columns: ["answerBefore", ...CHARGE_COLUMNS],
   },
   "awaiting-pix": {
     list: "charges",
     asks: { method: "pix", state: "pending" },
     filters: ["q", "amount", "from", "to"],
-    columns: [...CHARGE, "payableUntil"],
+    columns: [...CHARGE_COLUMNS, "payableUntil"],
   },
   "to-capture": {
     list: "charges",
     asks: { view: "to_capture" },
     filters: ["q", "amount", "from", "to"],
-    columns: ["captureBefore", ...CHARGE],
+    columns: ["captureBefore", ...CHARGE_COLUMNS],
   },
   links: {
     list: "charges",
@@ -83,7 +83,7 @@ export type ViewName = keyof typeof VIEWS
 export const VIEW_NAMES = Object.keys(VIEWS) as ViewName[]
 
 /** Returns the view with this name. If there is no such view, returns the view of all payments. */
-export function viewOf(asked: string): ViewName {
+export function viewNamed(asked: string): ViewName {
   return VIEW_NAMES.find((name) => name === asked) ?? "all"
 }
 
@@ -109,15 +109,15 @@ function amountForQuery(typed: string): string {
 export function queryOfView(
   name: ViewName,
   values: FilterValues,
-  rows: Rows
-): Query {
+  rows: PageRange
+): QueryParameters {
   const view: View = VIEWS[name]
   const has = (filter: FilterName) =>
     view.filters.includes(filter) ? values[filter] : ""
-  return queryOf({
+  return withoutEmptyFilters({
     ...view.asks,
     q: has("q"),
-    kind: kindsOf(has("group")).join(","),
+    kind: kindsOfGroup(has("group")).join(","),
     status: has("status"),
     account: values.account,
     amount: amountForQuery(has("amount")),
@@ -132,8 +132,8 @@ export function queryOfView(
 
 export interface ListOfViewProps {
   view: ViewName
-  query: Query
-  rows: Rows
+  query: QueryParameters
+  rows: PageRange
   empty: string
   onTurn: (index: number) => void
 }

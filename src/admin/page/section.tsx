@@ -2,7 +2,7 @@ import { ChevronDown } from "@medusajs/icons"
 import { Container, Heading, Text } from "@medusajs/ui"
 import type { ReactNode } from "react"
 
-import { useFold } from "./use-fold"
+import { useFoldedSection } from "./use-folded-section"
 
 interface SectionProps {
   title: string
@@ -11,7 +11,7 @@ interface SectionProps {
   description?: string
   /** The content beside the title, for example a state or buttons. */
   aside?: ReactNode
-  /** The content can be folded if this is given. A new text in `openFor` opens the section, as `useFold` explains. */
+  /** The content can be folded if this is given. A new text in `openFor` opens the section, as `useFoldedSection` explains. */
   folded?: { openFor: string }
   children?: ReactNode
 }
@@ -24,7 +24,7 @@ export function Section({
   folded,
   children,
 }: SectionProps) {
-  const { isOpen, onToggle } = useFold(folded?.openFor ?? "")
+  const { isOpen, onToggle } = useFoldedSection(folded?.openFor ?? "")
   if (folded !== undefined) {
     return (
       <Container className="p-0">

@@ -1,13 +1,13 @@
-interface Written {
+interface DateFormat {
   locale: string
   withHour?: boolean
   timeZone?: string
 }
 
 /** Formats a date as `21/11/2026` or `Nov 21, 2026`. If `withHour` is true, adds the time of day. */
-export function shownDate(
+export function formatDate(
   at: string | Date,
-  { locale, withHour = false, ...zone }: Written
+  { locale, withHour = false, ...zone }: DateFormat
 ): string {
   return new Intl.DateTimeFormat(locale, {
     // The short style is clear only in Portuguese. In other languages day and month could be confused.
@@ -20,11 +20,11 @@ export function shownDate(
 /**
  * Formats a day such as 2026-11-21. The reader's time zone does not change the day. Returns any other text unchanged.
  */
-export function shownDay(day: string, locale: string): string {
+export function formatDay(day: string, locale: string): string {
   const moment = new Date(`${day}T00:00:00.000Z`)
   return Number.isNaN(moment.getTime())
     ? day
-    : shownDate(moment, { locale, timeZone: "UTC" })
+    : formatDate(moment, { locale, timeZone: "UTC" })
 }
 
 /** Returns the date of today in São Paulo. The shop's days begin and end in that time zone. */

@@ -5,20 +5,20 @@ import {
 } from "../../domain/payment-method/payment-method"
 import { CHARGE_STATES } from "../../domain/charge/charge-state"
 import { aCharge, NOW, sums } from "../../domain/reconciliation/inputs.spec"
-import { moneyMoved } from "../../domain/movement/money-moved"
+import { totalsOfMovements } from "../../domain/movement/named-movements"
 import { minorUnits } from "../../domain/money"
 import type { Movement } from "../../domain/movement/movement"
 import type { Operation } from "../../domain/operation/operation"
 import {
   paymentStateOf,
-  receivedOf,
+  receivedAmountOf,
 } from "../../domain/payment-page/payment-state"
-import { filled } from "../../texts/message-sentences"
+import { fillPlaceholders } from "../../texts/message-sentences"
 import type { ChargeInFull } from "../api/answers"
 import english from "../i18n/json/payment.en.json"
 import portuguese from "../i18n/json/payment.ptBR.json"
 import { customerSentences } from "./charge-page/customer-sentences"
-import { stateOfCharge } from "./state-badge"
+import { badgeStateOf } from "./state-badge"
 
 const AMOUNT = 15_960
 const PART = 1_200
@@ -128,8 +128,8 @@ function countedState({ state, dispute }: Combination): Charge["state"] {
 }
 
 /**
- * Returns the sums of a charge in the state of this combination, as the function `readSums` would read them from a
- * snapshot.
+ * Returns the sums of a charge in the state of this combination, as the function `readStateAndSums` would read them
+ * from a snapshot.
  */
 function sumsOf({ state, received, refunded }: Combination): Charge["sums"] {
   if (["failed", "declined", "expired"].includes(state)) return sums(0)
@@ -282,9 +282,9 @@ function shownOf(one: Case): ChargeInFull {
       doubt === undefined ? undefined : { kind: doubt },
       NOW
     ),
-    received: inReais(receivedOf(charge)),
+    received: inReais(receivedAmountOf(charge)),
     moved: Object.fromEntries(
-      Object.entries(moneyMoved(movements)).map(([name, amount]) => [
+      Object.entries(totalsOfMovements(movements)).map(([name, amount]) => [
         name === "takenBack" ? "taken_back" : name,
         inReais(amount),
       ])
@@ -328,7 +328,10 @@ function shownOf(one: Case): ChargeInFull {
   } as unknown as ChargeInFull
 }
 
-/** Returns the ready answers in the words that a customer reads. Amounts are in reais, without the currency. */
+/**
+ * Returns the suggested answers to the customer in the words that a customer reads. Amounts are in reais, without the
+ * currency.
+ */
 function answersOf(one: Case, { sentences }: typeof english): string[] {
   const textsOf = (name: string) =>
     name
@@ -340,7 +343,7 @@ function answersOf(one: Case, { sentences }: typeof english): string[] {
   return customerSentences(shownOf(one)).map(({ name, amount, at, code }) => {
     const { text } = textsOf(name) as { text: string }
     const values = { amount: amount?.toFixed(2), date: at }
-    return [filled(text, values), code].filter(Boolean).join(" ")
+    return [fillPlaceholders(text, values), code].filter(Boolean).join(" ")
   })
 }
 
@@ -366,7 +369,7 @@ function wrongSentences(
 const amountIn = (sentence: string) =>
   Math.round(Number(/\b\d{1,6}\.\d\d/.exec(sentence)?.[0]) * 100)
 
-describe("the ready answers in every state of charge, refund and dispute", () => {
+describe("the suggested answers to the customer in every state of charge, refund and dispute", () => {
   it("the test cases cover every state of a charge and more than 150 possible combinations", () => {
     expect(new Set(CASES.map(({ charge }) => charge.state)).size).toBe(
       CHARGE_STATES.length
@@ -374,7 +377,7 @@ describe("the ready answers in every state of charge, refund and dispute", () =>
     expect(CASES.length).toBeGreaterThan(150)
   })
 
-  it("the ready answers say that nothing was charged only if nothing was charged and nothing may still be charged", () => {
+  it("the suggested answers to the customer say that nothing was charged only if nothing was charged and nothing may still be charged", () => {
     expect(
       wrongSentences(
         (sentence, { received, isPaymentInDoubt }) =>
@@ -386,7 +389,7 @@ describe("the ready answers in every state of charge, refund and dispute", () =>
     ).toEqual([])
   })
 
-  it("the ready answers ask the customer not to pay again only if the payment is in doubt", () => {
+  it("the suggested answers ask the customer not to pay again only if the payment is in doubt", () => {
     expect(
       wrongSentences(
         (sentence, { isPaymentInDoubt }) =>
@@ -396,7 +399,7 @@ describe("the ready answers in every state of charge, refund and dispute", () =>
     ).toEqual([])
   })
 
-  it("the ready answers say that a payment arrived only with the amount that arrived", () => {
+  it("the suggested answers to the customer say that a payment arrived only with the amount that arrived", () => {
     expect(
       wrongSentences(
         (sentence, { received }) =>
@@ -407,7 +410,7 @@ describe("the ready answers in every state of charge, refund and dispute", () =>
     ).toEqual([])
   })
 
-  it("the ready answers say that a refund was sent only with the amount that the store refunded", () => {
+  it("the suggested answers to the customer say that a refund was sent only with the amount that the store refunded", () => {
     expect(
       wrongSentences(
         (sentence, { refunded }) =>
@@ -417,7 +420,7 @@ describe("the ready answers in every state of charge, refund and dispute", () =>
     ).toEqual([])
   })
 
-  it("the ready answers say that a refund is being confirmed only with the amount that is being confirmed", () => {
+  it("the suggested answers to the customer say that a refund is being confirmed only with the amount that is being confirmed", () => {
     expect(
       wrongSentences(
         (sentence, { refundInDoubt }) =>
@@ -427,7 +430,7 @@ describe("the ready answers in every state of charge, refund and dispute", () =>
     ).toEqual([])
   })
 
-  it("the ready answers mention a dispute only with the amount that it took", () => {
+  it("the suggested answers to the customer mention a dispute only with the amount that it took", () => {
     expect(
       wrongSentences(
         (sentence, { disputed, lost }) =>
@@ -437,7 +440,7 @@ describe("the ready answers in every state of charge, refund and dispute", () =>
     ).toEqual([])
   })
 
-  it("the ready answers offer a code or a link only while it can be paid", () => {
+  it("the suggested answers to the customer offer a code or a link only while it can be paid", () => {
     expect(
       wrongSentences(
         (sentence, { isPaymentInDoubt }, { charge, doubt }) =>
@@ -461,7 +464,7 @@ describe("the ready answers in every state of charge, refund and dispute", () =>
     ["lost", /contesta|dispute/],
     ["takenBack", /estornado|reversed/],
   ] as const)(
-    "the ready answers always mention money of the kind %s",
+    "the suggested answers to the customer always mention money of the kind %s",
     (fact, words) => {
       const silent = CASES.filter(({ facts }) => facts[fact] > 0).flatMap(
         (one) =>
@@ -476,7 +479,7 @@ describe("the ready answers in every state of charge, refund and dispute", () =>
 })
 
 describe("the badge in every state of charge, refund and dispute", () => {
-  const badgeOf = (one: Case) => stateOfCharge(shownOf(one)).name
+  const badgeOf = (one: Case) => badgeStateOf(shownOf(one)).name
 
   it.each<[string, (one: Case) => boolean]>([
     [

@@ -34,7 +34,7 @@ const COLORS = {
 
 type StateName = keyof typeof COLORS
 
-export function stateOfCharge({ payment_state: state }: KnownState) {
+export function badgeStateOf({ payment_state: state }: KnownState) {
   const name = stateNameOf(state)
   return { name, color: COLORS[name] }
 }
@@ -85,6 +85,6 @@ function stateNameOf({ charge, refund, dispute }: PaymentState): StateName {
 
 export function StateBadge({ charge }: { charge: KnownState }) {
   const { t } = useTexts()
-  const { name, color } = stateOfCharge(charge)
+  const { name, color } = badgeStateOf(charge)
   return <StatusBadge color={color}>{t(`words.states.${name}`)}</StatusBadge>
 }

@@ -5,12 +5,12 @@ import {
   REFUND_PARTS,
 } from "../../domain/payment-page/payment-state"
 import portuguese from "../i18n/json/payment.ptBR.json"
-import { stateOfCharge } from "./state-badge"
+import { badgeStateOf } from "./state-badge"
 
 type PaymentState = ChargeInFull["payment_state"]
 
 const nameOf = (state: Partial<PaymentState>) =>
-  stateOfCharge({
+  badgeStateOf({
     payment_state: {
       charge: "received",
       refund: "none",

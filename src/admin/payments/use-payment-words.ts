@@ -1,4 +1,4 @@
-import { methodPaidWith } from "../../domain/payment-method/payment-method"
+import { methodOfLinkPayment } from "../../domain/payment-method/payment-method"
 import type { ListedCharge } from "../api/answers"
 import { useTexts } from "../i18n/use-texts"
 import { daysUntil } from "../page/shown-time"
@@ -32,7 +32,7 @@ export function usePaymentWords() {
     ): string => {
       const method = t(`words.methods.${charge.method}`)
       if (charge.paid_with !== null) {
-        const paidWith = methodPaidWith(charge.paid_with)
+        const paidWith = methodOfLinkPayment(charge.paid_with)
         const means = paidWith ? t(`words.means.${paidWith}`) : charge.paid_with
         return t("words.paidWith", { method, means })
       }

@@ -1,7 +1,7 @@
 import { StatusBadge, Text } from "@medusajs/ui"
 import type { ShownHealth } from "../../domain/health/finding"
 import type { ShownAccount } from "../api/answers"
-import { HALF_A_MINUTE_MS, useAnswer } from "../api/queries"
+import { REFRESH_INTERVAL_MS, usePluginQuery } from "../api/queries"
 import { useTexts } from "../i18n/use-texts"
 import { Refusal, TechnicalWords } from "../page/refusal"
 import { Section } from "../page/section"
@@ -107,9 +107,9 @@ export function SetupSection({ account }: { account: ShownAccount }) {
  */
 function useHealth(account: string) {
   const { locale } = useTexts()
-  const { data, error } = useAnswer<ShownHealth>("/health", {
+  const { data, error } = usePluginQuery<ShownHealth>("/health", {
     query: { locale },
-    refetchInterval: HALF_A_MINUTE_MS,
+    refetchInterval: REFRESH_INTERVAL_MS,
   })
   const isOurs = (one: { account: string | null }) =>
     one.account === null || one.account === account

@@ -4,20 +4,20 @@ import type { AccountProps, ShownSetting } from "../api/answers"
 import { useTexts } from "../i18n/use-texts"
 import { ConfirmPrompt } from "../page/form/confirm-prompt"
 import { Section } from "../page/section"
-import { offerOf } from "./offered-methods"
-import { useSetOn } from "./setting-field"
+import { offeredMethodOf } from "./offered-methods"
+import { useSetText } from "./setting-field"
 import { useSaveSettings } from "./use-settings-form"
 
 export function MethodsSection({ account, mayChange }: AccountProps) {
   const { t } = useTexts()
-  const setOn = useSetOn()
+  const setOn = useSetText()
   const [asked, setAsked] = useState<ShownSetting>()
   const methods = account.settings.filter(({ group }) => group === "switch")
   return (
     <Section title={t("methods.title")} description={t("methods.description")}>
       {methods.map((method) => {
         const id = `${account.id}-${method.name}`
-        const { is, missing, isForDeveloper } = offerOf(account, method)
+        const { is, missing, isForDeveloper } = offeredMethodOf(account, method)
         const lacking = [
           ...missing.map((name) => t(`settings.${name}.label`)),
           ...(isForDeveloper ? [t("methods.forDeveloper")] : []),

@@ -14,7 +14,7 @@ export interface OfferedMethod {
 }
 
 /** Returns whether shoppers see the payment method of a switch, and which settings the method lacks. */
-export function offerOf(
+export function offeredMethodOf(
   {
     missing: all,
     settings,

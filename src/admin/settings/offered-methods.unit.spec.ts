@@ -1,4 +1,4 @@
-import { offerOf } from "./offered-methods"
+import { offeredMethodOf } from "./offered-methods"
 
 const ACCOUNT = {
   missing: { card: ["softDescriptor"], pix: [], wallet: [], link: [] },
@@ -8,7 +8,7 @@ const CARD = { name: "methods.card", value: true }
 
 describe("the settings page about a payment method", () => {
   it("the settings page says that a payment method is not offered, and which settings are missing, when the method is on and lacks a setting", () => {
-    expect(offerOf(ACCOUNT, CARD)).toEqual({
+    expect(offeredMethodOf(ACCOUNT, CARD)).toEqual({
       is: "not_offered",
       missing: ["softDescriptor"],
       isForDeveloper: false,
@@ -21,7 +21,7 @@ describe("the settings page about a payment method", () => {
       card: ["softDescriptor", "merchantDocument"],
     }
 
-    expect(offerOf({ ...ACCOUNT, missing }, CARD)).toEqual({
+    expect(offeredMethodOf({ ...ACCOUNT, missing }, CARD)).toEqual({
       is: "not_offered",
       missing: ["softDescriptor"],
       isForDeveloper: true,
@@ -35,13 +35,18 @@ describe("the settings page about a payment method", () => {
     }
 
     expect(
-      offerOf({ ...ACCOUNT, missing }, { name: "methods.link", value: true })
+      offeredMethodOf(
+        { ...ACCOUNT, missing },
+        { name: "methods.link", value: true }
+      )
     ).toMatchObject({ is: "not_set_up", missing: [] })
   })
 
   it("the settings page says that a payment method is on only if nothing is missing, and off if it was switched off", () => {
-    expect(offerOf(ACCOUNT, { name: "methods.pix", value: true }).is).toBe("on")
-    expect(offerOf(ACCOUNT, { ...CARD, value: false })).toEqual({
+    expect(
+      offeredMethodOf(ACCOUNT, { name: "methods.pix", value: true }).is
+    ).toBe("on")
+    expect(offeredMethodOf(ACCOUNT, { ...CARD, value: false })).toEqual({
       is: "off",
       missing: [],
       isForDeveloper: false,

@@ -1,7 +1,7 @@
 import { Input, Select } from "@medusajs/ui"
 import type { ShownSetting } from "../api/answers"
 import { useTexts } from "../i18n/use-texts"
-import { kindOf } from "../page/form/entered-value"
+import { valueKindOf } from "../page/form/entered-value"
 import { Field } from "../page/form/field"
 import { TechnicalWords } from "../page/refusal"
 import type { SettingsForm } from "./use-settings-form"
@@ -39,17 +39,17 @@ export function SettingField(props: FieldProps) {
       hint={t(`settings.${setting.name}.hint`)}
       problem={problem?.text}
     >
-      <Control {...props} />
+      <SettingControl {...props} />
       <TechnicalWords text={problem?.details} />
       {props.example !== undefined && (
         <p className="txt-small">{props.example}</p>
       )}
-      <SetBy {...props} />
+      <SettingSource {...props} />
     </Field>
   )
 }
 
-function Control({ id, setting, form, isReadOnly }: FieldProps) {
+function SettingControl({ id, setting, form, isReadOnly }: FieldProps) {
   const { t } = useTexts()
   const isWrong = form.problemOf(setting) !== undefined
   const described = {
@@ -57,7 +57,7 @@ function Control({ id, setting, form, isReadOnly }: FieldProps) {
     "aria-invalid": isWrong,
   }
   const text = form.textOf(setting)
-  const kind = kindOf(setting)
+  const kind = valueKindOf(setting)
   if (kind === "choice") {
     return (
       <Select
@@ -102,12 +102,12 @@ function Control({ id, setting, form, isReadOnly }: FieldProps) {
 }
 
 /** Shows below a field who set the value and when. It never shows the value of a secret. */
-function SetBy({ id, setting, form, isReadOnly }: FieldProps) {
+function SettingSource({ id, setting, form, isReadOnly }: FieldProps) {
   const { t, date } = useTexts()
   const { isSecret } = setting
   // A text is unset by emptying its field. A secret or a choice needs a button.
   const canUnset =
-    (isSecret || kindOf(setting) === "choice") &&
+    (isSecret || valueKindOf(setting) === "choice") &&
     !isReadOnly &&
     setting.set_at !== null &&
     !form.isUnset(setting)
@@ -145,7 +145,7 @@ function useStateText({
   form,
 }: Pick<FieldProps, "setting" | "form">): string {
   const { t } = useTexts()
-  const setOn = useSetOn()
+  const setOn = useSetText()
   const { isSecret } = setting
   if (form.isChanged(setting)) {
     if (form.textOf(setting) !== "") return t("form.notSaved")
@@ -159,7 +159,7 @@ function useStateText({
  * Returns a function that returns a text about who set a setting and when, or the text that the developer sets it. The
  * function returns undefined for a setting that was never set.
  */
-export function useSetOn() {
+export function useSetText() {
   const { t, date } = useTexts()
   return (setting: ShownSetting): string | undefined => {
     const { is_fixed, set_at, set_by_email: who } = setting

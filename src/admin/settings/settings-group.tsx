@@ -3,14 +3,14 @@ import type { AccountProps, ShownSetting } from "../api/answers"
 import { useTexts } from "../i18n/use-texts"
 import { Refusal, TechnicalWords } from "../page/refusal"
 import { Section } from "../page/section"
-import { useExample } from "./use-example"
+import { usePriceExample } from "./use-price-example"
 import { reasonsToShow } from "./reasons-to-show"
 import { SettingField } from "./setting-field"
 import { useSettingsForm, type SettingsForm } from "./use-settings-form"
 import { SmallButton } from "../page/small-button"
 import { useMutation } from "@tanstack/react-query"
 import type { ShownFinding } from "../../domain/health/finding"
-import { send } from "../api/admin-client"
+import { postToPlugin } from "../api/admin-client"
 
 interface GroupProps extends AccountProps {
   group: "credentials" | "decisions" | "prices" | "reminders"
@@ -22,7 +22,7 @@ export function SettingsGroup({ account, mayChange, group }: GroupProps) {
   const settings = account.settings.filter((setting) => setting.group === group)
   const form = useSettingsForm({ account, settings })
   const test = useConnectionTest({ account: account.id, settings, form })
-  const exampleOf = useExample()
+  const exampleOf = usePriceExample()
   if (settings.length === 0) return null
   const canSave = mayChange && settings.some(({ is_fixed }) => !is_fixed)
   return (
@@ -103,7 +103,11 @@ function useConnectionTest(input: TestInput) {
   const values = typedCredentials(input)
   const { mutate, data, error, isPending, variables } = useMutation({
     mutationFn: (tried: typeof values) =>
-      send<ShownFinding>("/health/test", { account, locale, values: tried }),
+      postToPlugin<ShownFinding>("/health/test", {
+        account,
+        locale,
+        values: tried,
+      }),
   })
   return {
     data,

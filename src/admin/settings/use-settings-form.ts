@@ -1,12 +1,16 @@
 import { toast } from "@medusajs/ui"
 import { useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
-import { send } from "../api/admin-client"
+import { postToPlugin } from "../api/admin-client"
 import type { ShownAccount, ShownSetting } from "../api/answers"
-import { SETTINGS_KEY, useChange } from "../api/queries"
+import { SETTINGS_KEY, useRefreshingMutation } from "../api/queries"
 import { refusedRequest } from "../api/refused-request"
 import { useTexts } from "../i18n/use-texts"
-import { enteredValue, kindOf, shownInField } from "../page/form/entered-value"
+import {
+  enteredValue,
+  valueKindOf,
+  fieldTextOf,
+} from "../page/form/entered-value"
 import { useRefusalWords } from "../page/refusal"
 
 interface FormInput {
@@ -29,7 +33,7 @@ export function useSettingsForm({ account, settings }: FormInput) {
   const [invalid, setInvalid] = useState<string[]>([])
 
   const shownOf = (setting: ShownSetting) =>
-    shownInField({ kind: kindOf(setting), value: setting.value }, locale)
+    fieldTextOf({ kind: valueKindOf(setting), value: setting.value }, locale)
   const textOf = (setting: ShownSetting) => {
     const text = typed[setting.name]
     return text === undefined ? shownOf(setting) : (text ?? "")
@@ -90,7 +94,7 @@ export function useSettingsForm({ account, settings }: FormInput) {
     submit: () => {
       const entered = settings.filter(isChanged).map((setting) => ({
         setting,
-        value: enteredValue(kindOf(setting), textOf(setting)),
+        value: enteredValue(valueKindOf(setting), textOf(setting)),
       }))
       const wrong = entered.filter(
         ({ setting, value }) => !isAllowed(setting, value)
@@ -145,8 +149,8 @@ interface SettingsToSave {
 export function useSaveSettings({ id, revision }: ShownAccount) {
   const cache = useQueryClient()
   const reload = () => cache.invalidateQueries({ queryKey: SETTINGS_KEY })
-  const save = useChange(async (changes: SettingsToSave) => {
-    await send(`/settings/${id}`, { revision, ...changes })
+  const save = useRefreshingMutation(async (changes: SettingsToSave) => {
+    await postToPlugin(`/settings/${id}`, { revision, ...changes })
     await reload()
   })
   return {

@@ -1,14 +1,14 @@
 import { defineWidgetConfig } from "@medusajs/admin-sdk"
 import { Text } from "@medusajs/ui"
 import { useState } from "react"
-import { useList } from "../api/queries"
+import { useListPage } from "../api/queries"
 import { useTexts } from "../i18n/use-texts"
 import { Details } from "../page/details"
 import { ListPages } from "../page/list/list-pages"
 import { PageLink } from "../page/page-link"
 import { QueryState } from "../page/query-state"
 import { Section } from "../page/section"
-import { shownAmount } from "../payments/shown-amount"
+import { amountToShow } from "../payments/amount-to-show"
 import { StateBadge } from "../payments/state-badge"
 import { usePaymentWords } from "../payments/use-payment-words"
 import { EraseCustomer } from "../customers/erase-customer"
@@ -30,7 +30,7 @@ const CustomerPayments = ({ data: { id: customer } }: CustomerProps) => {
   const { method } = usePaymentWords()
   const [index, setIndex] = useState(0)
   const rows = { limit: PAGE_SIZE, offset: index * PAGE_SIZE }
-  const query = useList("charges", { customer_id: customer, ...rows })
+  const query = useListPage("charges", { customer_id: customer, ...rows })
   return (
     <Section
       title={t("customerPayments.title")}
@@ -71,7 +71,7 @@ const CustomerPayments = ({ data: { id: customer } }: CustomerProps) => {
                   </div>
                   <div className="flex items-center gap-x-3">
                     <Text size="small">
-                      {money(shownAmount(charge), charge.currency_code)}
+                      {money(amountToShow(charge), charge.currency_code)}
                     </Text>
                     <StateBadge charge={charge} />
                   </div>

@@ -1,8 +1,8 @@
 import { defineWidgetConfig } from "@medusajs/admin-sdk"
 import { ExclamationCircle } from "@medusajs/icons"
 import { Link } from "react-router-dom"
-import type { Answer } from "../api/answers"
-import { useAnswer } from "../api/queries"
+import type { ListAnswer } from "../api/answers"
+import { usePluginQuery } from "../api/queries"
 import { useTexts } from "../i18n/use-texts"
 import { SmallButton } from "../page/small-button"
 
@@ -12,11 +12,14 @@ import { SmallButton } from "../page/small-button"
  */
 const OpenDiscrepancies = () => {
   const { t } = useTexts()
-  const { data } = useAnswer<Answer<"discrepancies">>("/discrepancies", {
-    query: { limit: 1 },
-    refetchInterval: 60_000,
-    retry: false,
-  })
+  const { data } = usePluginQuery<ListAnswer<"discrepancies">>(
+    "/discrepancies",
+    {
+      query: { limit: 1 },
+      refetchInterval: 60_000,
+      retry: false,
+    }
+  )
   const count = data?.count ?? 0
   if (count === 0) return null
   return (

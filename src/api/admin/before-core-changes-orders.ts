@@ -1,15 +1,15 @@
 import type { Charge } from "../../domain/charge/charge"
-import { isOpen } from "../../domain/charge/charge-state"
+import { isOpenState } from "../../domain/charge/charge-state"
 import { message } from "../../domain/message"
 import { ledgerOf, queryOf } from "../../medusa/core"
 import {
   collectionsToCancel,
   orderOfCollection,
 } from "../../medusa/order/orders"
-import { refused } from "../../medusa/refused"
+import { refusalError } from "../../medusa/refusal-errors"
 import type { LedgerModuleService } from "../../modules/ledger"
-import { cancelCodeFor } from "../../reconciliation/unpaid/end-unpaid"
-import { refundMoneyBeforeCancel as refundMoney } from "../../reconciliation/refund/refund-money-before-cancel"
+import { cancelCodeAsActor } from "../../reconciliation/unpaid/end-unpaid"
+import { returnMoneyBeforeCancel as refundMoney } from "../../reconciliation/refund/refund-money-before-cancel"
 import { objectionToOtherPayment } from "../../workflows/_objection-to-payment-link"
 import { reasonStillPayable } from "../../workflows/deactivate-checkout-transparent-payment-link"
 import type { Handler } from "../route-handler"
@@ -33,7 +33,9 @@ export const refuseMarkAsPaid: Handler = async (request) => {
   const objection =
     order && (await objectionToOtherPayment(request.scope, order, charges))
   if (objection) {
-    throw refused(message("not_marked_as_paid", undefined, { then: objection }))
+    throw refusalError(
+      message("not_marked_as_paid", undefined, { then: objection })
+    )
   }
 }
 
@@ -42,7 +44,10 @@ export const refuseMarkAsPaid: Handler = async (request) => {
  * that fails. Without this check, core would cancel the order anyway and book a refund that never happened. Does
  * nothing if core itself will refuse the cancellation.
  */
-export const refundMoneyBeforeCancel: Handler = async (request, response) => {
+export const refundChargesBeforeOrderCancel: Handler = async (
+  request,
+  response
+) => {
   const { actor } = actorOf(request)
   const orderId = request.params.id ?? ""
   const ledger = ledgerOf(request.scope)
@@ -56,7 +61,7 @@ export const refundMoneyBeforeCancel: Handler = async (request, response) => {
         actor,
       })
       if (returned.kind === "refused") {
-        throw refused(
+        throw refusalError(
           message("order_stays", { order: orderId }, { then: returned.why })
         )
       }
@@ -75,7 +80,7 @@ async function chargesToRefund(
   collectionId: string
 ): Promise<Charge[]> {
   const all = await ledger.findChargesOfCollection(collectionId)
-  const open = all.filter(({ state }) => isOpen(state))
+  const open = all.filter(({ state }) => isOpenState(state))
   return open.length > 0 ? open : all.slice(0, 1)
 }
 
@@ -91,10 +96,10 @@ export const deactivateLinksBeforeDelete: Handler = async (request) => {
   // Only links can be charges of a draft order.
   for (const charge of charges.filter(canBePaidOrIsPaid)) {
     const why = reasonStillPayable(
-      await cancelCodeFor(request.scope, charge, actor)
+      await cancelCodeAsActor(request.scope, charge, actor)
     )
     if (why !== undefined) {
-      throw refused(
+      throw refusalError(
         message("draft_not_deleted", { draft: draftId }, { then: why })
       )
     }

@@ -1,6 +1,6 @@
 import type { Charge } from "../../domain/charge/charge"
-import { isOpen } from "../../domain/charge/charge-state"
-import { ledgerOf, ordersOf, queryOf, type Scope } from "../../medusa/core"
+import { isOpenState } from "../../domain/charge/charge-state"
+import { ledgerOf, orderModuleOf, queryOf, type Scope } from "../../medusa/core"
 import {
   collectionsOfOrders,
   orderOfCollection,
@@ -37,17 +37,20 @@ export const chargesOfCollection: FindCharges = async (scope, collectionId) => {
 export const chargesOfClaim: FindCharges = async (scope, id) =>
   chargesOfOrderChange(
     scope,
-    await ordersOf(scope).listOrderClaims({ id: [id] })
+    await orderModuleOf(scope).listOrderClaims({ id: [id] })
   )
 
 export const chargesOfExchange: FindCharges = async (scope, id) =>
   chargesOfOrderChange(
     scope,
-    await ordersOf(scope).listOrderExchanges({ id: [id] })
+    await orderModuleOf(scope).listOrderExchanges({ id: [id] })
   )
 
 export const chargesOfReturn: FindCharges = async (scope, id) =>
-  chargesOfOrderChange(scope, await ordersOf(scope).listReturns({ id: [id] }))
+  chargesOfOrderChange(
+    scope,
+    await orderModuleOf(scope).listReturns({ id: [id] })
+  )
 
 async function chargesOfOrderChange(
   scope: Scope,
@@ -78,5 +81,5 @@ export function isReserved({ state }: Charge): boolean {
 }
 
 export function canBePaidOrIsPaid({ state, abandonedAt }: Charge): boolean {
-  return isOpen(state) && abandonedAt === undefined
+  return isOpenState(state) && abandonedAt === undefined
 }

@@ -1,7 +1,7 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import { message } from "../../domain/message"
-import { refused } from "../../medusa/refused"
+import { refusalError } from "../../medusa/refusal-errors"
 import type { Handler } from "../route-handler"
 
 /**
@@ -27,7 +27,10 @@ export const refuseFormPosts: Handler = (request, response) => {
 export function refuseCrossSiteGet(request: MedusaRequest): void {
   const site = request.headers["sec-fetch-site"]
   if (site === "cross-site" && !isPreflighted(request)) {
-    throw refused(message("from_another_site"), MedusaError.Types.FORBIDDEN)
+    throw refusalError(
+      message("from_another_site"),
+      MedusaError.Types.FORBIDDEN
+    )
   }
 }
 

@@ -23,7 +23,7 @@ import { type Permission, PERMISSIONS, permissionsOf } from "./permissions"
  * The permission for each handler below /admin/checkout-transparent that needs one: every POST, and the GET of a fiscal
  * document. The other handlers only read, and some of them record who read.
  */
-export const OUR_ROUTES = {
+export const PLUGIN_ROUTES = {
   "charges/:id/:action": "money",
   "customers/:id/erase": "money",
   "health/test": "settings",
@@ -35,7 +35,7 @@ export const OUR_ROUTES = {
   "settings/:account": "settings",
 } as const satisfies Record<string, Permission>
 
-export type OurRoute = keyof typeof OUR_ROUTES
+export type PluginRoute = keyof typeof PLUGIN_ROUTES
 
 export interface CoreRoute {
   method: "POST" | "DELETE"
@@ -55,52 +55,73 @@ export interface CoreRoute {
 
 /** The routes of Medusa's core that need a permission. */
 export const CORE_ROUTES: readonly CoreRoute[] = [
-  post("payments/:id/capture", moneyIfCharges(chargesOfPayment)),
-  post("payments/:id/refund", moneyIfCharges(chargesOfPayment)),
-  post("orders/:id/cancel", moneyIfCharges(chargesOfOrder)),
+  postRoute("payments/:id/capture", moneyPermissionIfCharges(chargesOfPayment)),
+  postRoute("payments/:id/refund", moneyPermissionIfCharges(chargesOfPayment)),
+  postRoute("orders/:id/cancel", moneyPermissionIfCharges(chargesOfOrder)),
   {
-    ...post(
+    ...postRoute(
       "payment-collections/:id/mark-as-paid",
-      moneyIfCharges(chargesOfCollection)
+      moneyPermissionIfCharges(chargesOfCollection)
     ),
     isRecorded: true,
   },
   {
-    ...remove("payment-collections/:id", moneyIfCharges(chargesOfCollection)),
+    ...deleteRoute(
+      "payment-collections/:id",
+      moneyPermissionIfCharges(chargesOfCollection)
+    ),
     isRecorded: true,
   },
-  remove("draft-orders/:id", moneyIfCharges(chargesOfOrder, canBePaidOrIsPaid)),
+  deleteRoute(
+    "draft-orders/:id",
+    moneyPermissionIfCharges(chargesOfOrder, canBePaidOrIsPaid)
+  ),
 
   // Each of these routes voids the reserved charge of an order that owes something afterwards.
-  post("order-edits/:id/confirm", moneyIfCharges(chargesOfOrder, isReserved)),
-  post(
+  postRoute(
+    "order-edits/:id/confirm",
+    moneyPermissionIfCharges(chargesOfOrder, isReserved)
+  ),
+  postRoute(
     "draft-orders/:id/edit/request",
-    moneyIfCharges(chargesOfOrder, isReserved)
+    moneyPermissionIfCharges(chargesOfOrder, isReserved)
   ),
-  post(
+  postRoute(
     "draft-orders/:id/edit/confirm",
-    moneyIfCharges(chargesOfOrder, isReserved)
+    moneyPermissionIfCharges(chargesOfOrder, isReserved)
   ),
-  post("claims/:id/request", moneyIfCharges(chargesOfClaim, isReserved)),
-  post("exchanges/:id/request", moneyIfCharges(chargesOfExchange, isReserved)),
-  post("returns/:id/request", moneyIfCharges(chargesOfReturn, isReserved)),
-  post(
+  postRoute(
+    "claims/:id/request",
+    moneyPermissionIfCharges(chargesOfClaim, isReserved)
+  ),
+  postRoute(
+    "exchanges/:id/request",
+    moneyPermissionIfCharges(chargesOfExchange, isReserved)
+  ),
+  postRoute(
+    "returns/:id/request",
+    moneyPermissionIfCharges(chargesOfReturn, isReserved)
+  ),
+  postRoute(
     "returns/:id/receive/confirm",
-    moneyIfCharges(chargesOfReturn, isReserved)
+    moneyPermissionIfCharges(chargesOfReturn, isReserved)
   ),
 
   // A workflow may do anything, and may run any other workflow.
   ...["run", "steps/success", "steps/failure"].map((what): CoreRoute => ({
-    ...post(`workflows-executions/:workflow_id/${what}`, () => PERMISSIONS),
+    ...postRoute(
+      `workflows-executions/:workflow_id/${what}`,
+      () => PERMISSIONS
+    ),
     refusal: "may_not_run_workflows",
     isRecorded: true,
   })),
 
   // A user who is named in `permissions` can only be changed by users who have the same permissions.
   ...[
-    post("users/:id", permissionsOfUser),
-    remove("users/:id", permissionsOfUser),
-    post("users/:id/reset-password", permissionsOfUser),
+    postRoute("users/:id", permissionsOfUser),
+    deleteRoute("users/:id", permissionsOfUser),
+    postRoute("users/:id/reset-password", permissionsOfUser),
   ].map((route): CoreRoute => ({
     ...route,
     refusal: "may_not_change_user",
@@ -118,15 +139,15 @@ export const CORE_POSTS_THAT_ACT = [
   "/admin/orders/:id/payment-sessions/authorize",
 ] as const
 
-function post(path: string, needs: CoreRoute["needs"]): CoreRoute {
+function postRoute(path: string, needs: CoreRoute["needs"]): CoreRoute {
   return { method: "POST", path: `/admin/${path}`, needs }
 }
 
-function remove(path: string, needs: CoreRoute["needs"]): CoreRoute {
+function deleteRoute(path: string, needs: CoreRoute["needs"]): CoreRoute {
   return { method: "DELETE", path: `/admin/${path}`, needs }
 }
 
-function moneyIfCharges(
+function moneyPermissionIfCharges(
   find: FindCharges,
   isAtStake: (charge: Charge) => boolean = () => true
 ): CoreRoute["needs"] {

@@ -4,8 +4,8 @@ import type {
 } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import { type CodeWithoutValues, message } from "../../domain/message"
-import { ledgerOf, usersOf } from "../../medusa/core"
-import { refused } from "../../medusa/refused"
+import { ledgerOf, userModuleOf } from "../../medusa/core"
+import { refusalError } from "../../medusa/refusal-errors"
 
 export const PERMISSIONS = ["money", "settings"] as const
 
@@ -26,7 +26,7 @@ export function actorOf(request: MedusaRequest) {
 export async function refuseDeletedUser(request: MedusaRequest): Promise<void> {
   const { actor, actorType } = actorOf(request)
   if (actorType !== "user") return
-  const [user] = await usersOf(request.scope).listUsers(
+  const [user] = await userModuleOf(request.scope).listUsers(
     { id: actor },
     { select: ["id"], take: 1 }
   )
@@ -45,13 +45,16 @@ export function requirePermission(
     ? "may_not_move_money"
     : "not_permitted"
 ): void {
-  if (!isPermitted(request, what)) {
-    throw refused(message(why), MedusaError.Types.FORBIDDEN)
+  if (!hasPermission(request, what)) {
+    throw refusalError(message(why), MedusaError.Types.FORBIDDEN)
   }
 }
 
 /** Returns whether the caller has the permission, which every user has if it is not configured. */
-export function isPermitted(request: MedusaRequest, what: Permission): boolean {
+export function hasPermission(
+  request: MedusaRequest,
+  what: Permission
+): boolean {
   return (
     idsWithPermission(request, what)?.includes(actorOf(request).actor) ?? true
   )

@@ -29,7 +29,7 @@ export function recordAction(route: string, { isOfCore = false } = {}) {
       request: isOfCore ? undefined : body,
       observed: isOfCore
         ? undefined
-        : await currentStateOf(ledger, id, body?.discrepancy_id),
+        : await stateBeforeAction(ledger, id, body?.discrepancy_id),
     })
     whenAnswered(response, () => {
       ledger
@@ -44,7 +44,7 @@ export function recordAction(route: string, { isOfCore = false } = {}) {
 }
 
 /** Returns the charge and the discrepancy of the action as the ledger has them now, or undefined if neither exists. */
-async function currentStateOf(
+async function stateBeforeAction(
   ledger: LedgerModuleService,
   id: string | undefined,
   listedId: string | undefined

@@ -16,7 +16,7 @@ const ACTS = [
   "reconciliation/order/book-as-part.ts",
   "reconciliation/discrepancy/close-dispute.ts",
   "reconciliation/refund/decide-refund.ts",
-  "reconciliation/by-administrator/resolve-by-person.ts",
+  "reconciliation/by-administrator/resolve-by-administrator.ts",
   "domain/operation/resolution.ts",
 ]
 

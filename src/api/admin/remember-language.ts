@@ -1,5 +1,5 @@
 import type { MedusaRequestHandler } from "@medusajs/framework/http"
-import { inLanguageOf } from "../../texts/request-language"
+import { runInLanguageOfRequest } from "../../texts/request-language"
 
 /**
  * Makes the language of the request available to everything that an admin route calls. Refusals are rendered in this
@@ -10,5 +10,5 @@ export const rememberLanguage: MedusaRequestHandler = (
   _response,
   next
 ) => {
-  inLanguageOf(request, next)
+  runInLanguageOfRequest(request, next)
 }

@@ -2,7 +2,7 @@ import type {
   AuthenticatedMedusaRequest,
   MedusaRequestHandler,
 } from "@medusajs/framework/http"
-import { asSignedIn } from "../../medusa/customer/signed-in"
+import { runAsActor } from "../../medusa/customer/signed-in"
 
 /** Makes the signed-in user or API key available to everything that an admin route calls. */
 export const rememberSignedIn: MedusaRequestHandler = (
@@ -12,6 +12,6 @@ export const rememberSignedIn: MedusaRequestHandler = (
 ) => {
   const { auth_context: caller } =
     request as Partial<AuthenticatedMedusaRequest>
-  if (caller?.actor_id) asSignedIn(caller.actor_id, next)
+  if (caller?.actor_id) runAsActor(caller.actor_id, next)
   else next()
 }

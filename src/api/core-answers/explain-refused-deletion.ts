@@ -5,11 +5,11 @@ import { isAsynchronousMethod } from "../../domain/payment-method/payment-method
 import type { LedgerModuleService } from "../../modules/ledger"
 import { doubtMessage } from "../../operations/look-up/doubt-message"
 import type { ShopperMessage } from "../../texts/shopper-texts"
-import { refusal } from "../store/refusal"
+import { shopperRefusal } from "../store/refusal"
 import { rewriteAnswer } from "./rewrite-answer"
 
 /** Matches core's error when a provider refuses to delete a session (core-flows, measured). */
-const coreSays = z.object({
+const deletionError = z.object({
   message: z.string().includes("Could not delete all payment sessions"),
 })
 
@@ -26,22 +26,22 @@ export function explainRefusedDeletion(
   const explained = async (body: unknown) => {
     const open = await findOpen().catch(() => undefined)
     if (!open) return body
-    const { type, message } = refusal(
+    const { type, message } = shopperRefusal(
       ledger,
       open,
-      await messageFor(ledger, open)
+      await messageForUndeletableCharge(ledger, open)
     )
     response.status(400)
     return { type, message }
   }
   rewriteAnswer(response, (body) =>
-    response.statusCode >= 500 && coreSays.safeParse(body).success
+    response.statusCode >= 500 && deletionError.safeParse(body).success
       ? explained(body)
       : body
   )
 }
 
-async function messageFor(
+async function messageForUndeletableCharge(
   ledger: LedgerModuleService,
   charge: Charge
 ): Promise<ShopperMessage> {

@@ -1,7 +1,7 @@
 import type { Handler } from "../route-handler"
 import { PAYMENT_METHODS } from "../../domain/payment-method/payment-method"
 import { providerIdOf } from "../../domain/payment-method/provider-id"
-import { canBePaid } from "../../options/unusable-methods"
+import { isMethodUsable } from "../../options/unusable-methods"
 import { ledgerOf } from "../../medusa/core"
 import { rewriteAnswer } from "./rewrite-answer"
 
@@ -10,17 +10,18 @@ import { rewriteAnswer } from "./rewrite-answer"
  * are read for each request, so that a change by an administrator takes effect at once. Medusa's own flag of a provider
  * cannot be used, because each start of Medusa enables every provider again (measured).
  */
-export const hideUnoffered: Handler = (request, response) => {
+export const hideUnofferedMethods: Handler = (request, response) => {
   const ledger = ledgerOf(request.scope)
   const off = ledger.pluginOptions.accounts.flatMap((account) =>
-    PAYMENT_METHODS.filter((method) => !canBePaid(account, method)).map(
+    PAYMENT_METHODS.filter((method) => !isMethodUsable(account, method)).map(
       (method) => providerIdOf({ account: account.id, method })
     )
   )
-  if (off.length > 0) rewriteAnswer(response, (body) => without(off, body))
+  if (off.length > 0)
+    rewriteAnswer(response, (body) => withoutProviders(off, body))
 }
 
-function without(off: readonly string[], body: unknown): unknown {
+function withoutProviders(off: readonly string[], body: unknown): unknown {
   const { payment_providers: all, count } = (body ?? {}) as {
     payment_providers?: unknown
     count?: unknown

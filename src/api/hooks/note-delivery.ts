@@ -1,5 +1,5 @@
 import {
-  type RefusalNoted,
+  type DeliveryRefusal,
   DELIVERY_NOTED_EVERY_MS,
 } from "../../domain/notification/delivery-note"
 import { describeError } from "../../domain/errors/payment-plugin-error"
@@ -7,20 +7,20 @@ import type { Log } from "../../domain/log"
 import type { Notification } from "../../domain/notification/notification"
 import type { LedgerModuleService } from "../../modules/ledger"
 
-export type RefusalReason = "unknown_account" | RefusalNoted
+export type RefusalReason = "unknown_account" | DeliveryRefusal
 
 /**
  * The account of a delivery and whether it was authenticated. `account` is undefined unless it is configured. Otherwise
  * a stranger could fill the process's memory with deliveries to invented accounts.
  */
-export interface Delivered {
+export interface DeliveryResult {
   account: string | undefined
   kind: "authenticated" | RefusalReason
   /** Whether the delivery is a test of the doctor. Nothing of a test is stored. */
   isTest?: boolean
 }
 
-const REFUSED: Record<RefusalReason, string> = {
+const REFUSAL_TEXTS: Record<RefusalReason, string> = {
   unknown_account:
     "to an account that is not configured. Compare the notification URL in the merchant panel with the accounts' ids",
   no_token: "without a token",
@@ -45,7 +45,7 @@ export function warnOfContradictingHeader(
   log: Log,
   { account, notificationId, header, kind }: Contradiction
 ): void {
-  const many = countOf(ledger, `${account} header`)
+  const many = countDeliveries(ledger, `${account} header`)
   if (many === undefined) return
   const these = many === 1 ? "1 notification" : `${many} notifications`
   log.warn(
@@ -53,7 +53,7 @@ export function warnOfContradictingHeader(
   )
 }
 
-interface Count {
+interface DeliveryCount {
   unreported: number
   quietUntil: number
 }
@@ -62,7 +62,7 @@ interface Count {
  * The deliveries that were not reported yet, for each ledger by account and kind, with the time from which they may be
  * reported.
  */
-const counts = new WeakMap<object, Map<string, Count>>()
+const countsByLedger = new WeakMap<object, Map<string, DeliveryCount>>()
 
 /**
  * Records that a delivery was authenticated, or why it was refused, for administrators who set up the merchant panel.
@@ -73,14 +73,16 @@ const counts = new WeakMap<object, Map<string, Count>>()
 export function noteDelivery(
   ledger: Pick<LedgerModuleService, "noteDelivery">,
   log: Log,
-  { account, kind, isTest = false }: Delivered
+  { account, kind, isTest = false }: DeliveryResult
 ): void {
-  const many = countOf(ledger, `${account ?? ""} ${kind} ${isTest}`)
+  const many = countDeliveries(ledger, `${account ?? ""} ${kind} ${isTest}`)
   if (many === undefined) return
   if (kind !== "authenticated") {
     const these = many === 1 ? "a notification" : `${many} notifications`
     const of = account === undefined ? "" : ` for account "${account}"`
-    log.warn(`checkout-transparent: ${these} refused${of}, ${REFUSED[kind]}.`)
+    log.warn(
+      `checkout-transparent: ${these} refused${of}, ${REFUSAL_TEXTS[kind]}.`
+    )
   }
   if (account === undefined || kind === "unknown_account" || isTest) return
   void ledger
@@ -96,9 +98,9 @@ export function noteDelivery(
  * Returns the number of deliveries since the last report, including this one, or undefined if it is too early for the
  * next report.
  */
-function countOf(ledger: object, what: string): number | undefined {
-  const known = counts.get(ledger) ?? new Map<string, Count>()
-  counts.set(ledger, known)
+function countDeliveries(ledger: object, what: string): number | undefined {
+  const known = countsByLedger.get(ledger) ?? new Map<string, DeliveryCount>()
+  countsByLedger.set(ledger, known)
   const now = performance.now()
   const { unreported, quietUntil } = known.get(what) ?? {
     unreported: 0,

@@ -1,7 +1,7 @@
 import type { DeliveryNote } from "../../domain/notification/delivery-note"
 import type { Log } from "../../domain/log"
 import {
-  type Delivered,
+  type DeliveryResult,
   noteDelivery,
   warnOfContradictingHeader,
 } from "./note-delivery"
@@ -19,7 +19,7 @@ function aLedger(write: () => Promise<void> = () => Promise.resolve()) {
     },
   }
   const log = { warn: (line: string) => lines.push(line) } as unknown as Log
-  const note = (one: Delivered) => noteDelivery(ledger, log, one)
+  const note = (one: DeliveryResult) => noteDelivery(ledger, log, one)
   const contradict = (account: string) =>
     warnOfContradictingHeader(ledger, log, {
       account,

@@ -1,10 +1,13 @@
 import { findAccount } from "../../options/find-account"
 import { DELIVERY_TEST_HEADER } from "../../domain/notification/delivery-note"
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { notifiedTogether, tokensOf } from "../../options/notification-tokens"
+import {
+  accountsSharingTokens,
+  notificationTokensOf,
+} from "../../options/notification-tokens"
 import { describeError } from "../../domain/errors/payment-plugin-error"
-import { jsonObject } from "../../domain/parsing/values"
-import { hasToken, matchingToken } from "../../webhooks/authenticate"
+import { parseJsonObject } from "../../domain/parsing/values"
+import { hasToken, indexOfMatchingToken } from "../../webhooks/authenticate"
 import { readNotification } from "../../webhooks/read-notification"
 import { contradictingHeader } from "../../webhooks/event-header"
 import {
@@ -66,7 +69,10 @@ export async function receiveDelivery(
     return refuse("unknown_account")
   }
   const { authorization } = request.headers
-  const place = matchingToken(authorization, tokensOf(account))
+  const place = indexOfMatchingToken(
+    authorization,
+    notificationTokensOf(account)
+  )
   if (place === undefined) {
     return refuse(hasToken(authorization) ? "wrong_token" : "no_token")
   }
@@ -86,7 +92,7 @@ export async function receiveDelivery(
     return refuse("too_large")
   }
   const text = bytes.toString("utf8").replace(/^\uFEFF/, "")
-  const body = jsonObject(text)
+  const body = parseJsonObject(text)
   if (!body) {
     return refuse("not_a_json_object")
   }
@@ -101,7 +107,7 @@ export async function receiveDelivery(
     })
     stored = await ledger.receiveNotification({
       account: account.id,
-      notifiedTogether: notifiedTogether(account.id, accounts),
+      notifiedTogether: accountsSharingTokens(account.id, accounts),
       ...read,
     })
   } catch (error) {
@@ -129,7 +135,7 @@ export async function receiveDelivery(
 /**
  * The event buses on which an event is being emitted. `again` is true if another event has to be emitted afterwards.
  */
-const underWay = new WeakMap<IEventBusModuleService, { again: boolean }>()
+const busesEmitting = new WeakMap<IEventBusModuleService, { again: boolean }>()
 
 /**
  * Emits an event, so that the process that receives it synchronizes the charges that are due. The emit is not awaited,
@@ -138,13 +144,13 @@ const underWay = new WeakMap<IEventBusModuleService, { again: boolean }>()
  */
 function wakeDueWorkers(container: MedusaContainer): void {
   const bus = container.resolve<IEventBusModuleService>(Modules.EVENT_BUS)
-  const emitting = underWay.get(bus)
+  const emitting = busesEmitting.get(bus)
   if (emitting) {
     emitting.again = true
     return
   }
   const state = { again: false }
-  underWay.set(bus, state)
+  busesEmitting.set(bus, state)
   void bus
     .emit({ name: NOTIFICATION_RECEIVED_EVENT, data: {} }, {})
     .catch((error: unknown) => {
@@ -153,7 +159,7 @@ function wakeDueWorkers(container: MedusaContainer): void {
       )
     })
     .finally(() => {
-      underWay.delete(bus)
+      busesEmitting.delete(bus)
       if (state.again) {
         wakeDueWorkers(container)
       }

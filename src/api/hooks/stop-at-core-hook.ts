@@ -4,7 +4,7 @@ import { receiveDelivery } from "./receive-delivery"
 import { PAYMENT_METHODS } from "../../domain/payment-method/payment-method"
 
 /** Matches the id of a provider of this plugin in every spelling that core's webhook accepts. */
-const OURS = new RegExp(
+const PLUGIN_PROVIDER = new RegExp(
   `^(?:pp_)?transparent-(?:${PAYMENT_METHODS.join("|")})_(.*)$`
 )
 
@@ -15,7 +15,7 @@ const OURS = new RegExp(
  * refused a body that is not JSON or longer than core's limit of 100 kB.
  */
 export const stopAtCoreHook: Handler = async (request, response) => {
-  const [, accountId] = OURS.exec(providerIn(request.path)) ?? []
+  const [, accountId] = PLUGIN_PROVIDER.exec(providerInPath(request.path)) ?? []
   if (accountId === undefined) {
     return
   }
@@ -29,7 +29,7 @@ export const stopAtCoreHook: Handler = async (request, response) => {
  * Returns the last segment of a path, which is the provider's id, in lower case and decoded as Express does. A final
  * slash is ignored. Returns "" for a path that cannot be decoded.
  */
-function providerIn(path: string): string {
+function providerInPath(path: string): string {
   const segment =
     path
       .replace(/(?<!\/)\/+$/, "")

@@ -5,7 +5,7 @@ import { findAccount } from "../../options/find-account"
 import { type ShopperMessage, shopperText } from "../../texts/shopper-texts"
 
 /** The refusals to which a storefront reacts. Their answers contain the name of the message as `code`. */
-const NAMED: ShopperMessage[] = ["nothing_to_pay"]
+const REFUSALS_WITH_CODE: ShopperMessage[] = ["nothing_to_pay"]
 
 /**
  * The second argument of `refusal` for a request that names no method of this plugin. The refusal then has its general
@@ -14,7 +14,7 @@ const NAMED: ShopperMessage[] = ["nothing_to_pay"]
 export const NO_METHOD = { account: "", method: undefined }
 
 /** Returns a refusal with a message for the shopper, in the language of the charge's account. */
-export function refusal(
+export function shopperRefusal(
   { pluginOptions: { accounts } }: LedgerModuleService,
   {
     account: id,
@@ -26,6 +26,6 @@ export function refusal(
   return new MedusaError(
     MedusaError.Types.NOT_ALLOWED,
     shopperText(message, locale, method && { method }),
-    NAMED.includes(message) ? message : undefined
+    REFUSALS_WITH_CODE.includes(message) ? message : undefined
   )
 }

@@ -9,7 +9,7 @@ import { findAccount } from "../../options/find-account"
 import { shopperLanguage, shopperText } from "../../texts/shopper-texts"
 
 /** The `code` by which a storefront recognizes the refusal. */
-const CODE = "price_of_another_way"
+const REFUSAL_CODE = "price_of_another_way"
 
 /**
  * Returns a refusal in the cart's language, for a way of paying whose price differs from the price of the cart or
@@ -30,6 +30,6 @@ export async function refusePriceOfAnotherWay(
       shopperLanguage(cart?.locale, locale),
       way
     ),
-    CODE
+    REFUSAL_CODE
   )
 }

@@ -1,29 +1,33 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { waysOfPaying } from "../../api/store/checkout-transparent/ways-of-paying/ways-of-cart"
 import type { RegionWithProviders } from "../../domain/health/figures"
-import { type Finding, type Judged, judging } from "../../domain/health/finding"
+import {
+  type Finding,
+  type CheckResult,
+  checkResults,
+} from "../../domain/health/finding"
 import { CURRENCY, LARGEST_AMOUNT } from "../../domain/money"
-import type { PayingWay } from "../../domain/payment-method/paying-way"
+import type { WayOfPaying } from "../../domain/payment-method/way-of-paying"
 import { traitsOf } from "../../domain/payment-method/payment-method"
-import { ourProvider } from "../../domain/payment-method/provider-id"
+import { parseOwnProviderId } from "../../domain/payment-method/provider-id"
 import { ledgerOf } from "../../medusa/core"
 import {
   makeTrialCart,
-  removeLeftTrialCarts,
+  removeAbandonedTrialCarts,
   removeTrialCarts,
 } from "../../medusa/cart/trial-cart"
 import { findProductToTry } from "../../medusa/cart/product-to-try"
 import { regionsWithProviders } from "../../medusa/payment/enabled-providers"
 import type { AccountOptions } from "../../options/account-options"
-import { canBePaid } from "../../options/unusable-methods"
+import { isMethodUsable } from "../../options/unusable-methods"
 import { withoutLogin } from "../findings"
 import { tryToPay } from "./try-to-pay"
 
 /** A region, an account, and the payment methods of the account that the region offers and that can be paid with. */
-interface Offer {
+interface RegionOffer {
   region: RegionWithProviders
   account: AccountOptions
-  ways: PayingWay[]
+  ways: WayOfPaying[]
 }
 
 /**
@@ -48,7 +52,7 @@ export async function tryCheckout(
   try {
     await Promise.race([tryOffers(container, findings), late])
   } catch (error) {
-    const failure = judging().problem("checkout_fails", {
+    const failure = checkResults().problem("checkout_fails", {
       details: detailsOf(error),
     })
     findings.push({ check: "checkout", account: null, ...failure })
@@ -63,15 +67,17 @@ async function tryOffers(
   container: MedusaContainer,
   findings: Finding[]
 ): Promise<void> {
-  await removeLeftTrialCarts(container)
-  for (const offer of await offersOf(container)) {
+  await removeAbandonedTrialCarts(container)
+  for (const offer of await offersByRegion(container)) {
     for (const judged of await tryOffer(container, offer)) {
       findings.push({ check: "checkout", account: offer.account.id, ...judged })
     }
   }
 }
 
-async function offersOf(container: MedusaContainer): Promise<Offer[]> {
+async function offersByRegion(
+  container: MedusaContainer
+): Promise<RegionOffer[]> {
   const { accounts } = ledgerOf(container).pluginOptions
   const regions = await regionsWithProviders(container)
   return regions
@@ -81,9 +87,9 @@ async function offersOf(container: MedusaContainer): Promise<Offer[]> {
         region,
         account,
         ways: region.providers.flatMap((id) => {
-          const provider = ourProvider(id)
+          const provider = parseOwnProviderId(id)
           return provider?.account === account.id &&
-            canBePaid(account, provider.method)
+            isMethodUsable(account, provider.method)
             ? [{ ...provider, installments: 1 }]
             : []
         }),
@@ -94,9 +100,9 @@ async function offersOf(container: MedusaContainer): Promise<Offer[]> {
 
 async function tryOffer(
   container: MedusaContainer,
-  { region, account, ways }: Offer
-): Promise<Judged[]> {
-  const { warning, problem } = judging({ region: region.name })
+  { region, account, ways }: RegionOffer
+): Promise<CheckResult[]> {
+  const { warning, problem } = checkResults({ region: region.name })
   let cartId: string | undefined
   try {
     const least = leastTotalFor(account)
@@ -131,9 +137,9 @@ function leastTotalFor({ pix, installments }: AccountOptions): number {
 /** Tries to pay by each method, and by card also in the most installments, because these may cost interest. */
 async function tryWays(
   container: MedusaContainer,
-  { region, account, ways }: Offer,
+  { region, account, ways }: RegionOffer,
   cartId: string
-): Promise<Judged[]> {
+): Promise<CheckResult[]> {
   const shown = await waysOfPaying(container, { cart_id: cartId }, account)
   const most = shown.card.at(-1)?.count ?? 1
   const tried = ways.flatMap((way) =>
@@ -141,8 +147,8 @@ async function tryWays(
       ? [way, { ...way, installments: most }]
       : [way]
   )
-  const { fine, problem } = judging({ region: region.name })
-  const failures: Judged[] = []
+  const { fine, problem } = checkResults({ region: region.name })
+  const failures: CheckResult[] = []
   const totals: Record<string, number | undefined> = {}
   for (const way of tried) {
     const expected = shownTotalOf(shown, way)
@@ -176,7 +182,7 @@ async function tryWays(
  */
 function shownTotalOf(
   shown: Awaited<ReturnType<typeof waysOfPaying>>,
-  { method, installments }: PayingWay
+  { method, installments }: WayOfPaying
 ): number | undefined {
   switch (traitsOf(method).price) {
     case "discount":

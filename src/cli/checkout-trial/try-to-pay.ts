@@ -4,12 +4,12 @@ import type {
   CardShopperInput,
 } from "../../domain/buyer/shopper-input"
 import { CURRENCY, decimalFromMinorUnits, minorUnits } from "../../domain/money"
-import type { PayingWay } from "../../domain/payment-method/paying-way"
+import type { WayOfPaying } from "../../domain/payment-method/way-of-paying"
 import { isLinkMethod } from "../../domain/payment-method/payment-method"
 import { priceRulesOf } from "../../domain/price/price-rules"
 import { readCart, type SessionCart } from "../../medusa/cart/session-cart"
 import { ledgerOf, logOf, queryOf } from "../../medusa/core"
-import { changePrice } from "../../medusa/price/change-checkout-transparent-price"
+import { changeCartPrice } from "../../medusa/price/change-checkout-transparent-price"
 import type { AccountOptions } from "../../options/account-options"
 import { adapterOf } from "../../payment-method-adapters/registry"
 import { shopperText } from "../../texts/shopper-texts"
@@ -36,7 +36,7 @@ const BUYER = {
 /** A cart to try, the way of paying it, and the total in reais that a storefront shows for this way. */
 interface TrialPayment {
   cartId: string
-  way: PayingWay
+  way: WayOfPaying
   expected: number | undefined
 }
 
@@ -50,7 +50,7 @@ export async function tryToPay(
   { cartId, way, expected }: TrialPayment
 ): Promise<string | undefined> {
   const ledger = ledgerOf(container)
-  const changed = await changePrice(container, {
+  const changed = await changeCartPrice(container, {
     cart_id: cartId,
     way,
     rules: priceRulesOf(account),
@@ -106,7 +106,7 @@ function trialSession(cart: SessionCart | undefined, { total }: AgreedPrice) {
 
 /** Returns the input that a storefront would send for this way of paying. */
 function trialInput(
-  { method, installments }: PayingWay,
+  { method, installments }: WayOfPaying,
   price: AgreedPrice
 ): object {
   if (isLinkMethod(method)) {

@@ -57,7 +57,9 @@ export const PLANNED_STREETS = patterns("coletora interna local existente")
  * street ("Rua Marginal 2"), because a house on such a road rarely has so low a number. Two digits are the house number
  * ("Avenida Marginal 50"), because hardly any town has ten numbered streets of this kind.
  */
-export const OFTEN_NUMBERED = patterns("marginal perimetral radial circular")
+export const OFTEN_NUMBERED_STREETS = patterns(
+  "marginal perimetral radial circular"
+)
 
 /**
  * Words for units, plots and buildings that can also be the last word of a street's name. Three or more digits after
@@ -147,7 +149,7 @@ export const BUILDINGS = patterns(String.raw`
  * Words with which the name of a district never begins. A part that begins with such a word is a complement even if a
  * name follows the word: "Bloco Azul", "portão verde".
  */
-export const NEVER_DISTRICTS = patterns(String.raw`
+export const NON_DISTRICT_WORDS = patterns(String.raw`
   apartamento apto bloco sala loja sobreloja galpão galpao andar box unidade kitnet flat portão pr[ée]dio
   portaria escrit[óo]rio su[íi]te pavilh[ãa]o a\s?/\s?c aos\s+cuidados edf anexo garagem portao cobertura
   resid[êe]ncia$ torre\s+(?:norte|sul|leste|oeste)
@@ -157,7 +159,7 @@ export const NEVER_DISTRICTS = patterns(String.raw`
 export const DISTRICTS = ["casa\\s+(?:verde|forte|caiada)"]
 
 /** Texts that shoppers type when a mandatory field does not apply to them: "-", "N/A", "não tem", "sem complemento". */
-export const NOTHING = patterns(String.raw`
+export const PLACEHOLDERS = patterns(String.raw`
   [-.,/*?x0\s]+ n\s?/\s?a s\s?/\s?c null none nada vazio undefined nenhuma? n/?t sem
   (?:n[ãa]o(?:\s(?:tem|h[áa]|possui|existe|se\saplica))?|sem|nenhum)(?:\scompl(?:emento)?\.?)?
 `)

@@ -10,13 +10,13 @@ import {
   DISTRICTS,
   HIGHWAY,
   INCOMPLETE_NAMES,
-  NEVER_DISTRICTS,
+  NON_DISTRICT_WORDS,
   NO_NUMBER,
   NOT_OF_THE_STREET as FOREIGN,
-  NOTHING,
+  PLACEHOLDERS,
   NUMBER,
   NUMBER_MARK,
-  OFTEN_NUMBERED,
+  OFTEN_NUMBERED_STREETS,
   PLACES,
   PLACES_IN_NAMES,
   PLANNED_STREETS,
@@ -165,7 +165,7 @@ const NAMES_BEFORE_NUMBER = [
   `(?:^|${START}(?:${TYPE}|${any([...TITLES_OF_RULERS, ...STRUCTURES, ...AREAS])}(?:\\.\\s?|\\s)))${RULERS}`,
   `${START}s[ãa]o\\s${any(SAINTS_BEFORE_NUMBER)}`,
   `${START}${any(PLANNED_STREETS)}\\s(?=\\d\\d?(?!\\d))`,
-  `${START}${TYPE}${any([...OFTEN_NUMBERED, ...WORDS_IN_NAMES])}\\s(?=\\d(?!\\d))`,
+  `${START}${TYPE}${any([...OFTEN_NUMBERED_STREETS, ...WORDS_IN_NAMES])}\\s(?=\\d(?!\\d))`,
 ]
 /**
  * Matches a house number within a part. The numbers in "7 de Setembro" and "104 Sul" belong to names and do not match.
@@ -217,14 +217,14 @@ export const NAMED_BY_LETTER = pattern(`${START}${TYPE}\\p{L}\\s$`)
  * number follows in the line, either of the two may be the house number.
  */
 export const NAMED_BY_TWO_DIGITS = pattern(
-  `${START}${TYPE}${any(OFTEN_NUMBERED)}\\s\\d\\d$`
+  `${START}${TYPE}${any(OFTEN_NUMBERED_STREETS)}\\s\\d\\d$`
 )
 
 /** Matches a part of an address that only states that there is no complement: "N/A", "sem complemento". */
-export const NOTHING_ALONE = pattern(`^${any(NOTHING)}$`)
+export const PLACEHOLDER_ALONE = pattern(`^${any(PLACEHOLDERS)}$`)
 export const DISTRICT = pattern(`^${any(DISTRICTS)}${END}`)
 /** Matches a part whose first word never begins the name of a district. */
-export const NEVER_DISTRICT = pattern(`^${any(NEVER_DISTRICTS)}${END}`)
+export const NON_DISTRICT = pattern(`^${any(NON_DISTRICT_WORDS)}${END}`)
 /**
  * Matches a part that begins with a word for a unit. After the house number such a part is a complement: "Torre Azul",
  * "Casa Amarela".

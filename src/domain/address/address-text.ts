@@ -8,8 +8,8 @@ export interface AddressParts {
   complement?: string
 }
 
-/** Returns the line with plain dashes and single blanks. The end of a line becomes a comma. */
-export function normalized(line: string): string {
+/** Returns the line with plain dashes and single blanks. A line break becomes a comma. */
+export function normalizeLine(line: string): string {
   return boundedText(line)
     .normalize("NFC")
     .trim()
@@ -20,11 +20,11 @@ export function normalized(line: string): string {
 
 /** Removes postal codes and phone numbers from the line, unless the line has nothing else. */
 export function withoutPostalCodesAndPhones(line: string): string {
-  return trimmed(line.replace(NOT_OF_THE_STREET, "")) || line
+  return trimSeparators(line.replace(NOT_OF_THE_STREET, "")) || line
 }
 
 /** Removes separators and blanks from both ends of the text. */
-export function trimmed(text: string): string {
+export function trimSeparators(text: string): string {
   const isSeparator = (at: number) => " ,;-/|\\".includes(text.charAt(at))
   let start = 0
   let end = text.length
@@ -35,8 +35,8 @@ export function trimmed(text: string): string {
 }
 
 /** Joins complements with commas, and leaves out empty and repeated ones. */
-export function joined(...parts: (string | undefined)[]): string {
-  const texts = parts.map((part) => trimmed(part ?? "")).filter(Boolean)
+export function joinComplements(...parts: (string | undefined)[]): string {
+  const texts = parts.map((part) => trimSeparators(part ?? "")).filter(Boolean)
   return [...new Set(texts)].join(", ")
 }
 
@@ -45,7 +45,10 @@ export function joined(...parts: (string | undefined)[]): string {
  * After some garbage collections V8 has to compile the copy again, which took 30 ms of a sale for the patterns of
  * addresses (measured).
  */
-export function matchesOf(text: string, pattern: RegExp): RegExpExecArray[] {
+export function findAllMatches(
+  text: string,
+  pattern: RegExp
+): RegExpExecArray[] {
   const matches: RegExpExecArray[] = []
   pattern.lastIndex = 0
   for (
@@ -59,13 +62,13 @@ export function matchesOf(text: string, pattern: RegExp): RegExpExecArray[] {
   return matches
 }
 
-export interface Part {
+export interface LinePart {
   part: string
   start: number
 }
 
 /** Splits the text at its separators, and returns each part with its position. */
-export function partsOf(text: string): Part[] {
+export function splitAtSeparators(text: string): LinePart[] {
   let start = 0
   return text.split(SEPARATOR).map((part) => {
     const at = text.indexOf(part, start)
@@ -74,7 +77,7 @@ export function partsOf(text: string): Part[] {
   })
 }
 
-export function present(
+export function withoutEmptyParts(
   parts: Partial<Record<keyof AddressParts, string | undefined>>
 ): AddressParts {
   return Object.fromEntries(Object.entries(parts).filter(([, text]) => text))

@@ -1,7 +1,10 @@
 import { boundedText } from "../parsing/bounded-text"
 import { isPostalCode, isState } from "../shared-with-browser/brazilian-address"
-import { joined } from "./address-text"
-import { houseNumber, WITHOUT_NUMBER } from "./find-house-number"
+import { joinComplements } from "./address-text"
+import {
+  normalizeHouseNumber,
+  NUMBER_OF_UNNUMBERED_HOUSE,
+} from "./find-house-number"
 import { splitStreetLine } from "./split-address-lines"
 import { splitSecondLine } from "./split-second-line"
 
@@ -59,21 +62,21 @@ export function billingAddressFrom(
       ? String(value)
       : undefined
   }
-  const city = clean(address.city)
-  const country = clean(address.country_code)?.toUpperCase()
+  const city = trimmedOrUndefined(address.city)
+  const country = trimmedOrUndefined(address.country_code)?.toUpperCase()
   const isBrazilian = country === "BR"
-  const province = clean(address.province)
+  const province = trimmedOrUndefined(address.province)
   const state = isBrazilian
-    ? brazilianState(province ?? "")
+    ? brazilianStateCode(province ?? "")
     : province?.toUpperCase()
   const inBrazil = isBrazilian ? state : undefined
   const line = splitStreetLine(address.address_1 ?? "", inBrazil)
   const second = splitSecondLine(address.address_2 ?? "", line, inBrazil)
-  const postalCode = clean(address.postal_code)
-  const complement = first(
+  const postalCode = trimmedOrUndefined(address.postal_code)
+  const complement = firstNonEmpty(
     sent.complement,
     kept("complement"),
-    joined(
+    joinComplements(
       line.complement,
       second.complement,
       // If both lines end with a name, the second line's is the neighborhood. The first line's may be a building.
@@ -81,12 +84,12 @@ export function billingAddressFrom(
     )
   )
   const candidate = {
-    street: first(sent.street, kept("street"), line.street),
-    number: houseNumber(
-      first(sent.number, kept("number"), line.number, second.number) ??
-        WITHOUT_NUMBER
+    street: firstNonEmpty(sent.street, kept("street"), line.street),
+    number: normalizeHouseNumber(
+      firstNonEmpty(sent.number, kept("number"), line.number, second.number) ??
+        NUMBER_OF_UNNUMBERED_HOUSE
     ),
-    neighborhood: first(
+    neighborhood: firstNonEmpty(
       sent.neighborhood,
       kept("neighborhood"),
       second.neighborhood,
@@ -117,16 +120,18 @@ export function billingAddressFrom(
       }
 }
 
-function first(...values: (string | undefined)[]): string | undefined {
-  return values.map(clean).find((value) => value !== undefined)
+function firstNonEmpty(...values: (string | undefined)[]): string | undefined {
+  return values.map(trimmedOrUndefined).find((value) => value !== undefined)
 }
 
-function clean(value: string | null | undefined): string | undefined {
+function trimmedOrUndefined(
+  value: string | null | undefined
+): string | undefined {
   return boundedText(value ?? "").trim() || undefined
 }
 
 /** The codes of the states by name. The names have no accents, because shoppers often type them without. */
-const BY_NAME = new Map(
+const STATE_CODE_BY_NAME = new Map(
   Object.entries({
     acre: "AC",
     alagoas: "AL",
@@ -162,11 +167,11 @@ const BY_NAME = new Map(
  * Returns the code of a Brazilian state, or `undefined` if the text is not a state. Each shop chooses the format of
  * Medusa's `province`: "SP", "br-sp" (Medusa's spelling in tax regions) or "São Paulo".
  */
-export function brazilianState(province: string): string | undefined {
+export function brazilianStateCode(province: string): string | undefined {
   const letters = boundedText(province).trim().replace(/^br-/i, "")
   return isState(letters)
     ? letters.toUpperCase()
-    : BY_NAME.get(
+    : STATE_CODE_BY_NAME.get(
         letters
           .normalize("NFD")
           .replace(/\p{M}/gu, "")

@@ -1,7 +1,7 @@
 import {
   billingAddressFrom,
   type CartAddress,
-  brazilianState,
+  brazilianStateCode,
 } from "./billing-address"
 import { splitStreetLine } from "./split-address-lines"
 
@@ -149,20 +149,20 @@ describe("billingAddressFrom", () => {
   )
 })
 
-describe("brazilianState", () => {
+describe("brazilianStateCode", () => {
   it.each([
     ["BR-RJ", "RJ"],
     [" sp ", "SP"],
     ["SAO  PAULO", "SP"],
     ["Sa\u0303o Paulo", "SP"],
-  ])("brazilianState reads %j as the state %s", (province, state) => {
-    expect(brazilianState(province)).toBe(state)
+  ])("brazilianStateCode reads %j as the state %s", (province, state) => {
+    expect(brazilianStateCode(province)).toBe(state)
   })
 
   it.each(["SÃ", "S", "", "California", "constructor", "__proto__"])(
-    "brazilianState returns undefined for %j, which is no Brazilian state",
+    "brazilianStateCode returns undefined for %j, which is no Brazilian state",
     (province) => {
-      expect(brazilianState(province)).toBeUndefined()
+      expect(brazilianStateCode(province)).toBeUndefined()
     }
   )
 })

@@ -18,10 +18,15 @@ import {
   PLOT_OR_BUILDING,
   STREET,
 } from "./address-patterns"
-import { matchesOf, type Part, partsOf, trimmed } from "./address-text"
+import {
+  findAllMatches,
+  type LinePart,
+  splitAtSeparators,
+  trimSeparators,
+} from "./address-text"
 
 /** The house number that the gateway receives for a house without a number (sem número). */
-export const WITHOUT_NUMBER = "S/N"
+export const NUMBER_OF_UNNUMBERED_HOUSE = "S/N"
 
 /** A house number in a text, with the text before it and the index of the text after it. */
 interface FoundNumber {
@@ -31,10 +36,10 @@ interface FoundNumber {
 }
 
 /** Normalizes a house number for the gateway: "1.500" becomes 1500, and "s/nº", "sem número" and 0 become `S/N`. */
-export function houseNumber(typed: string): string {
+export function normalizeHouseNumber(typed: string): string {
   const text = boundedText(typed).trim()
   if (NO_HOUSE_NUMBER_ALONE.test(text)) {
-    return WITHOUT_NUMBER
+    return NUMBER_OF_UNNUMBERED_HOUSE
   }
   return NUMBER_ALONE.test(text)
     ? text.replace(/\.(?=\d{3})/g, "").replace(/\s?\/\s?/, "/")
@@ -47,14 +52,14 @@ export function houseNumber(typed: string): string {
  * A number that belongs to a complement ("apto nº 12") is not the house number. A word for a unit within the street's
  * name does not start a complement: "Rua da Torre nº 100".
  */
-export function marked(text: string): FoundNumber | undefined {
+export function findMarkedNumber(text: string): FoundNumber | undefined {
   const streetAt = STREET.exec(text)?.index ?? text.length
-  const complements = matchesOf(text, COMPLEMENTS).filter(
+  const complements = findAllMatches(text, COMPLEMENTS).filter(
     ({ index }) => index <= streetAt || !BEFORE_NAME.test(text.slice(0, index))
   )
   return [
-    ...matchesOf(text, MARKED_NUMBER),
-    ...matchesOf(text, NO_HOUSE_NUMBER),
+    ...findAllMatches(text, MARKED_NUMBER),
+    ...findAllMatches(text, NO_HOUSE_NUMBER),
   ].flatMap((match): FoundNumber[] => {
     const { index } = match
     const belongs = complements.some(
@@ -62,13 +67,15 @@ export function marked(text: string): FoundNumber | undefined {
         complement.index <= index &&
         index < complement.index + complement[0].length
     )
-    const before = trimmed(text.slice(0, index))
+    const before = trimSeparators(text.slice(0, index))
     return belongs || before === ""
       ? []
       : [
           {
             before,
-            number: match[1] ? houseNumber(match[1]) : WITHOUT_NUMBER,
+            number: match[1]
+              ? normalizeHouseNumber(match[1])
+              : NUMBER_OF_UNNUMBERED_HOUSE,
             end: index + match[0].length,
           },
         ]
@@ -79,9 +86,9 @@ export function marked(text: string): FoundNumber | undefined {
  * Finds the statement that a house has no number ("s/n") in an address of Brasília. It ignores numbers with a mark,
  * because "nº 201" is the number of a flat there.
  */
-export function withoutNumber(text: string): FoundNumber | undefined {
-  const is = marked(text)
-  return is?.number === WITHOUT_NUMBER ? is : undefined
+export function findStatementOfNoNumber(text: string): FoundNumber | undefined {
+  const is = findMarkedNumber(text)
+  return is?.number === NUMBER_OF_UNNUMBERED_HOUSE ? is : undefined
 }
 
 /**
@@ -91,11 +98,11 @@ export function withoutNumber(text: string): FoundNumber | undefined {
  * Returns `undefined` if either of two numbers may be the house number, because a wrong number fails the issuer's
  * comparison, and `S/N` does not.
  */
-export function unmarked(
+export function findUnmarkedNumber(
   text: string,
   state: string | undefined
 ): FoundNumber | undefined {
-  const parts = partsOf(text)
+  const parts = splitAtSeparators(text)
   const street = STREET.exec(text)
   if (!street && (PLOT_FIRST.test(text) || DIGIT_FIRST.test(text))) {
     return undefined
@@ -106,13 +113,13 @@ export function unmarked(
   )
   const later = parts.slice(at + 1).flatMap(({ part, start }) => {
     const [, number] = NUMBER_AT_START.exec(part) ?? []
-    return number ? [found(text, start, number)] : []
+    return number ? [foundNumber(text, start, number)] : []
   })[0]
   const streetPart = parts[at]
   if (!streetPart || (!street && AREA_FIRST.test(text))) {
     return later
   }
-  const runs = runsWithin(streetPart, streetAt, state)
+  const runs = findNumberRuns(streetPart, streetAt, state)
   const [run] = runs
   if (!run) {
     return later
@@ -124,11 +131,11 @@ export function unmarked(
     (isFollowed &&
       (NAMED_BY_LETTER.test(run.before) ||
         NAMED_BY_TWO_DIGITS.test(run.before + run.number)))
-  return isAmbiguous ? undefined : found(text, run.start, run.number)
+  return isAmbiguous ? undefined : foundNumber(text, run.start, run.number)
 }
 
 /** Neighboring numbers ("1001 1002", "100 e 102"), of which the first is the house number. */
-interface Run {
+interface NumberRun {
   number: string
   before: string
   start: number
@@ -137,14 +144,14 @@ interface Run {
 }
 
 /** Finds the numbers of a part that follow the beginning of the street and do not belong to its name. */
-function runsWithin(
-  { part, start }: Part,
+function findNumberRuns(
+  { part, start }: LinePart,
   streetAt: number,
   state: string | undefined
-): Run[] {
-  const runs: Run[] = []
+): NumberRun[] {
+  const runs: NumberRun[] = []
   let endOfRun: number | undefined
-  for (const { index, 0: number } of matchesOf(part, NUMBER_WITHIN)) {
+  for (const { index, 0: number } of findAllMatches(part, NUMBER_WITHIN)) {
     const end = index + number.length
     const last = runs.at(-1)
     const before = part.slice(0, index)
@@ -177,18 +184,18 @@ function runsWithin(
 }
 
 /** Finds a house number that stands alone after plots or buildings: "Quadra 5, Lote 8, 100". */
-export function afterPlot(text: string): FoundNumber | undefined {
-  const parts = partsOf(text)
+export function findNumberAfterPlot(text: string): FoundNumber | undefined {
+  const parts = splitAtSeparators(text)
   const at = parts.findIndex(({ part }) => !PLOT_OR_BUILDING.test(part))
   const { part = "", start = 0 } = parts[at] ?? {}
   const [, number] = NUMBER_ALONE.exec(part) ?? []
-  return number && at > 0 ? found(text, start, number) : undefined
+  return number && at > 0 ? foundNumber(text, start, number) : undefined
 }
 
-function found(text: string, start: number, number: string): FoundNumber {
+function foundNumber(text: string, start: number, number: string): FoundNumber {
   return {
-    before: trimmed(text.slice(0, start)),
-    number: houseNumber(number),
+    before: trimSeparators(text.slice(0, start)),
+    number: normalizeHouseNumber(number),
     end: start + number.length,
   }
 }

@@ -13,20 +13,20 @@ import {
 } from "./address-patterns"
 import {
   type AddressParts,
-  joined,
-  matchesOf,
-  normalized,
-  partsOf,
-  present,
-  trimmed,
+  joinComplements,
+  findAllMatches,
+  normalizeLine,
+  splitAtSeparators,
+  withoutEmptyParts,
+  trimSeparators,
   withoutPostalCodesAndPhones,
 } from "./address-text"
 import {
-  afterPlot,
-  houseNumber,
-  marked,
-  unmarked,
-  withoutNumber,
+  findNumberAfterPlot,
+  normalizeHouseNumber,
+  findMarkedNumber,
+  findUnmarkedNumber,
+  findStatementOfNoNumber,
 } from "./find-house-number"
 
 /**
@@ -42,7 +42,7 @@ import {
  * United States, and libpostal needs a native build and gigabytes of data.
  */
 export function splitStreetLine(line: string, state?: string): AddressParts {
-  return splitOneLine(withoutPostalCodesAndPhones(normalized(line)), state)
+  return splitOneLine(withoutPostalCodesAndPhones(normalizeLine(line)), state)
 }
 
 function splitOneLine(text: string, state: string | undefined): AddressParts {
@@ -51,7 +51,7 @@ function splitOneLine(text: string, state: string | undefined): AddressParts {
     const parts = splitOneLine(line, state)
     return {
       ...parts,
-      complement: joined(unit + (more ?? ""), parts.complement),
+      complement: joinComplements(unit + (more ?? ""), parts.complement),
     }
   }
   const [, first, street] = NUMBER_FIRST.exec(text) ?? []
@@ -60,36 +60,40 @@ function splitOneLine(text: string, state: string | undefined): AddressParts {
     // With a number before and after the street, either may be the house number.
     return parts.number
       ? { street: text }
-      : { ...parts, number: houseNumber(first) }
+      : { ...parts, number: normalizeHouseNumber(first) }
   }
-  const isInBrasilia = isOfBrasilia(text, state)
-  const start = complementStart(text, isInBrasilia)
-  const head = trimmed(text.slice(0, start))
+  const isInBrasilia = isBrasiliaAddress(text, state)
+  const start = indexOfComplement(text, isInBrasilia)
+  const head = trimSeparators(text.slice(0, start))
   const tail = text.slice(start)
   const inHead = isInBrasilia
-    ? withoutNumber(head)
-    : (marked(head) ?? unmarked(head, state))
+    ? findStatementOfNoNumber(head)
+    : (findMarkedNumber(head) ?? findUnmarkedNumber(head, state))
   if (inHead) {
-    return present({
+    return withoutEmptyParts({
       street: inHead.before,
       number: inHead.number,
       ...splitComplement(text.slice(inHead.end)),
     })
   }
   const inTail = isInBrasilia
-    ? withoutNumber(tail)
-    : (marked(tail) ?? (STREET.test(head) ? afterPlot(tail) : undefined))
-  return present({
+    ? findStatementOfNoNumber(tail)
+    : (findMarkedNumber(tail) ??
+      (STREET.test(head) ? findNumberAfterPlot(tail) : undefined))
+  return withoutEmptyParts({
     street: head,
     number: inTail?.number,
     ...splitComplement(
-      inTail ? joined(inTail.before, tail.slice(inTail.end)) : tail
+      inTail ? joinComplements(inTail.before, tail.slice(inTail.end)) : tail
     ),
   })
 }
 
 /** Returns whether a line is an address in Brasília, where houses have no number. */
-export function isOfBrasilia(text: string, state: string | undefined): boolean {
+export function isBrasiliaAddress(
+  text: string,
+  state: string | undefined
+): boolean {
   if (state !== undefined && state !== "DF") {
     return false
   }
@@ -103,10 +107,10 @@ export function isOfBrasilia(text: string, state: string | undefined): boolean {
  * Returns the index at which the first complement begins, or the text's length if there is no complement. A unit or
  * plot before the street ("Quadra 104 Sul, Alameda 2") belongs to the street's name.
  */
-function complementStart(text: string, isInBrasilia: boolean): number {
+function indexOfComplement(text: string, isInBrasilia: boolean): number {
   const complements = isInBrasilia ? COMPLEMENT_IN_BRASILIA : COMPLEMENTS
   const streetAt = isInBrasilia ? 0 : (STREET.exec(text)?.index ?? 0)
-  for (const { index } of matchesOf(text, complements)) {
+  for (const { index } of findAllMatches(text, complements)) {
     if (index >= streetAt && !BEFORE_NAME.test(text.slice(0, index))) {
       return index
     }
@@ -119,12 +123,12 @@ function complementStart(text: string, isInBrasilia: boolean): number {
  * not a complement.
  */
 function splitComplement(text: string): AddressParts {
-  const rest = trimmed(text)
-  const { part = "", start = 0 } = partsOf(rest).at(-1) ?? {}
+  const rest = trimSeparators(text)
+  const { part = "", start = 0 } = splitAtSeparators(rest).at(-1) ?? {}
   const isComplement =
     COMPLEMENT_PART.test(part) ||
     (UNIT_FIRST.test(part) && !DISTRICT.test(part))
   return /^\p{Lu}\p{L}[^\d]*$/u.test(part) && !isComplement
-    ? { neighborhood: part, complement: trimmed(rest.slice(0, start)) }
+    ? { neighborhood: part, complement: trimSeparators(rest.slice(0, start)) }
     : { complement: rest }
 }

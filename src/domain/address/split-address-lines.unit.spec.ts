@@ -1,4 +1,4 @@
-import { houseNumber } from "./find-house-number"
+import { normalizeHouseNumber } from "./find-house-number"
 import { splitStreetLine } from "./split-address-lines"
 import { splitSecondLine } from "./split-second-line"
 
@@ -191,7 +191,7 @@ it("a number on the second line of an address is the house number only if the fi
   })
 })
 
-describe("houseNumber", () => {
+describe("normalizeHouseNumber", () => {
   it.each([
     ["1.500", "1500"],
     ["s/nº", "S/N"],
@@ -200,7 +200,7 @@ describe("houseNumber", () => {
     ["10 / 12", "10/12"],
     ["100-B", "100-B"],
     ["Lote 8", "Lote 8"],
-  ])("houseNumber writes the typed number %j as %s", (typed, sent) => {
-    expect(houseNumber(typed)).toBe(sent)
+  ])("normalizeHouseNumber writes the typed number %j as %s", (typed, sent) => {
+    expect(normalizeHouseNumber(typed)).toBe(sent)
   })
 })

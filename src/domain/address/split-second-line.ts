@@ -3,9 +3,9 @@ import {
   COMPLEMENT_PART,
   COMPLEMENTS,
   MARKED_ALONE,
-  NEVER_DISTRICT,
+  NON_DISTRICT,
   NO_HOUSE_NUMBER_ALONE,
-  NOTHING_ALONE,
+  PLACEHOLDER_ALONE,
   NUMBER_ALONE,
   NUMBER_THEN_COMPLEMENT,
   PLOT_FIRST,
@@ -13,14 +13,14 @@ import {
 } from "./address-patterns"
 import {
   type AddressParts,
-  joined,
-  matchesOf,
-  normalized,
-  present,
-  trimmed,
+  joinComplements,
+  findAllMatches,
+  normalizeLine,
+  withoutEmptyParts,
+  trimSeparators,
 } from "./address-text"
-import { houseNumber, marked } from "./find-house-number"
-import { isOfBrasilia } from "./split-address-lines"
+import { normalizeHouseNumber, findMarkedNumber } from "./find-house-number"
+import { isBrasiliaAddress } from "./split-address-lines"
 
 /**
  * Splits the second line of an address, which has the complement, the neighborhood or both: "apto 42 - bloco B -
@@ -32,27 +32,28 @@ export function splitSecondLine(
   state?: string
 ): AddressParts {
   const street = first.street ?? ""
-  const lacksNumber = first.number === undefined && !isOfBrasilia(street, state)
+  const lacksNumber =
+    first.number === undefined && !isBrasiliaAddress(street, state)
   const mayBeAlone = first.complement === undefined && !PLOT_FIRST.test(street)
   let number = first.number
   const complement: string[] = []
   const others: string[] = []
-  for (const part of normalized(line).split(" - ")) {
+  for (const part of normalizeLine(line).split(" - ")) {
     const rest: string[] = []
     for (const piece of part.split(SEPARATOR)) {
       const inPiece =
         lacksNumber && number === undefined
-          ? numberIn(piece, mayBeAlone)
+          ? findNumberInPiece(piece, mayBeAlone)
           : undefined
       number ??= inPiece?.number
-      const read = readPiece(inPiece ? inPiece.others : piece)
+      const read = splitPiece(inPiece ? inPiece.others : piece)
       if (read.complement) complement.push(read.complement)
       if (read.other) rest.push(read.other)
     }
     if (rest.length > 0) others.push(rest.join(", "))
   }
   const neighborhood = others.pop()
-  return present({
+  return withoutEmptyParts({
     number: first.number === undefined ? number : undefined,
     neighborhood,
     complement: [...complement, ...others].join(" - "),
@@ -60,7 +61,7 @@ export function splitSecondLine(
 }
 
 /** Finds the house number in a piece of the line, and returns it with the rest of the piece. */
-function numberIn(
+function findNumberInPiece(
   piece: string,
   mayBeAlone: boolean
 ): { number: string; others: string } | undefined {
@@ -72,34 +73,34 @@ function numberIn(
   const match = MARKED_ALONE.exec(piece) ?? alone ?? atStart
   if (match?.[1]) {
     return {
-      number: houseNumber(match[1]),
+      number: normalizeHouseNumber(match[1]),
       others: piece.slice(match[0].length),
     }
   }
-  const inside = marked(piece)
+  const inside = findMarkedNumber(piece)
   return inside
     ? {
         number: inside.number,
-        others: joined(inside.before, piece.slice(inside.end)),
+        others: joinComplements(inside.before, piece.slice(inside.end)),
       }
     : undefined
 }
 
 /** Reads a piece that has no house number as a complement, as a neighborhood, or as both: "Centro apto 12". */
-function readPiece(text: string): { complement?: string; other?: string } {
+function splitPiece(text: string): { complement?: string; other?: string } {
   const piece = text.trim()
-  if (NOTHING_ALONE.test(piece) || NO_HOUSE_NUMBER_ALONE.test(piece)) {
+  if (PLACEHOLDER_ALONE.test(piece) || NO_HOUSE_NUMBER_ALONE.test(piece)) {
     return {}
   }
   if (
     COMPLEMENT_PART.test(piece) ||
-    NEVER_DISTRICT.test(piece) ||
+    NON_DISTRICT.test(piece) ||
     MARKED_ALONE.test(piece)
   ) {
     return { complement: piece }
   }
-  for (const { index } of matchesOf(piece, COMPLEMENTS)) {
-    const other = trimmed(piece.slice(0, index))
+  for (const { index } of findAllMatches(piece, COMPLEMENTS)) {
+    const other = trimSeparators(piece.slice(0, index))
     if (/\p{L}/u.test(other) && !BEFORE_NAME.test(piece.slice(0, index))) {
       return { other, complement: piece.slice(index) }
     }

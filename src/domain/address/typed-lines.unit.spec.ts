@@ -1,5 +1,5 @@
 import fc from "fast-check"
-import { LONGEST_TEXT } from "../parsing/bounded-text"
+import { MAX_TEXT_LENGTH } from "../parsing/bounded-text"
 import { billingAddressFrom } from "./billing-address"
 import { splitStreetLine } from "./split-address-lines"
 import { splitSecondLine } from "./split-second-line"
@@ -467,7 +467,7 @@ const repeated = fc
   .tuple(pieces, pieces, pieces, fc.constantFrom("", "!", "x", "\n"))
   .map(
     ([first, one, other, last]) =>
-      first + (one + other).repeat(LONGEST_TEXT) + last
+      first + (one + other).repeat(MAX_TEXT_LENGTH) + last
   )
 const mixed = fc.array(pieces, { maxLength: 12 }).map((some) => some.join(""))
 const states = fc.constantFrom(undefined, "DF", "GO", "SP")

@@ -42,7 +42,7 @@ export interface AlertReceiver {
  * addresses. An alert about changed settings goes only to the e-mail addresses, because a user of the dashboard made
  * the change.
  */
-export function receiversOf(
+export function receiversOfAlert(
   cause: AlertCause,
   emails: readonly string[]
 ): AlertReceiver[] {
@@ -54,12 +54,12 @@ export function receiversOf(
   ]
 }
 
-export type CauseAndData = {
+export type AlertContent = {
   [Cause in AlertCause]: { cause: Cause; data: AlertData[Cause] }
 }[AlertCause]
 
 /** An alert to administrators. It is sent once, even if it is written more than once. */
-export type Alert = CauseAndData & {
+export type Alert = AlertContent & {
   /** Identifies the cause. A second alert with the same key is ignored. */
   key: string
   /** Set if the cause lasts: the day is then added to the key, so that administrators are alerted once a day. */

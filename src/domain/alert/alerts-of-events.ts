@@ -1,4 +1,4 @@
-import type { Alert, CauseAndData, ChargeOfAlert } from "./alert"
+import type { Alert, AlertContent, ChargeOfAlert } from "./alert"
 import type { EventName, OutboxEntry, PublishedEvents } from "../event/events"
 import type { Finding } from "../health/finding"
 import type { FindingCode } from "../health/finding-codes"
@@ -7,18 +7,18 @@ import type { FindingCode } from "../health/finding-codes"
  * For each event that causes an alert, the function that builds the alert from the event's data. The alert's key is
  * added by alertsOfEvents.
  */
-const ALERTS: {
+const ALERT_OF_EVENT: {
   [Name in EventName]?: (
     data: PublishedEvents[Name]
-  ) => CauseAndData | undefined
+  ) => AlertContent | undefined
 } = {
   "checkout_transparent.chargeback.opened": (data) => ({
     cause: "chargeback_opened",
-    data: { ...chargeOf(data), amount: data.disputed_amount },
+    data: { ...chargeOfEvent(data), amount: data.disputed_amount },
   }),
   "checkout_transparent.chargeback.lost": (data) => ({
     cause: "chargeback_lost",
-    data: { ...chargeOf(data), amount: data.lost_amount },
+    data: { ...chargeOfEvent(data), amount: data.lost_amount },
   }),
   // Money that is not refunded automatically becomes a discrepancy, which has its own alert.
   "checkout_transparent.payment.unmatched": ({
@@ -29,7 +29,7 @@ const ALERTS: {
       ? {
           cause: "refunded_automatically",
           data: {
-            ...chargeOf(data),
+            ...chargeOfEvent(data),
             amount: data.captured,
             reason: data.reason,
           },
@@ -43,7 +43,10 @@ const ALERTS: {
   "checkout_transparent.discrepancy.opened": (data) =>
     data.kind === "chargeback"
       ? undefined
-      : { cause: "discrepancy", data: { ...chargeOf(data), kind: data.kind } },
+      : {
+          cause: "discrepancy",
+          data: { ...chargeOfEvent(data), kind: data.kind },
+        },
 }
 
 /**
@@ -52,14 +55,14 @@ const ALERTS: {
  */
 export function alertsOfEvents(events: readonly OutboxEntry[]): Alert[] {
   return events.flatMap(({ id, name, data }) => {
-    const alertOf = ALERTS[name] as
-      ((given: object) => CauseAndData | undefined) | undefined
+    const alertOf = ALERT_OF_EVENT[name] as
+      ((given: object) => AlertContent | undefined) | undefined
     const alert = alertOf?.(data)
     return alert ? [{ key: id, ...alert }] : []
   })
 }
 
-function chargeOf({ account, charge_id, order_id }: ChargeOfAlert) {
+function chargeOfEvent({ account, charge_id, order_id }: ChargeOfAlert) {
   return { account, charge_id, order_id }
 }
 

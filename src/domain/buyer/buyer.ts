@@ -1,4 +1,4 @@
-import { boundedText, LONGEST_TEXT } from "../parsing/bounded-text"
+import { boundedText, MAX_TEXT_LENGTH } from "../parsing/bounded-text"
 
 /**
  * Converts a name to the characters that the gateway accepts: letters of any script, digits, `&` and single spaces.
@@ -6,7 +6,7 @@ import { boundedText, LONGEST_TEXT } from "../parsing/bounded-text"
  *
  * Source: docs/gateway.md#charge-requests
  */
-export function gatewayName(
+export function toGatewayName(
   ...parts: (string | null | undefined)[]
 ): string | undefined {
   const name = parts
@@ -27,7 +27,7 @@ export function readBuyerEmail(
   typed: string | null | undefined
 ): string | undefined {
   // A long address is not cut, because the result could be the address of another person.
-  return typed == null || typed.length > LONGEST_TEXT
+  return typed == null || typed.length > MAX_TEXT_LENGTH
     ? undefined
     : typed.replace(/\p{Cf}/gu, "").trim() || undefined
 }
@@ -38,7 +38,7 @@ export function readBuyerEmail(
  */
 export function isGatewayEmail(email: string): boolean {
   return (
-    email.length <= LONGEST_TEXT &&
+    email.length <= MAX_TEXT_LENGTH &&
     /^[\w.%+-]+@[a-z0-9.-]+\.[a-z]{2,}$/i.test(email)
   )
 }
@@ -55,10 +55,10 @@ const AREA_CODE =
   "1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1-9]|9[1-9]"
 
 /** The codes of carriers that can be dialed between the 0 and the area code. */
-const CARRIER = "1[245]|2[1-35]|31|4[13]|[56]5|99"
+const CARRIER_CODE = "1[245]|2[1-35]|31|4[13]|[56]5|99"
 
-const PHONE = new RegExp(
-  `^(?:(?:00)?55)?(?:0(?:${CARRIER})?)?(${AREA_CODE})(9\\d{8}|[2-5]\\d{7})$`
+const PHONE_NUMBER = new RegExp(
+  `^(?:(?:00)?55)?(?:0(?:${CARRIER_CODE})?)?(${AREA_CODE})(9\\d{8}|[2-5]\\d{7})$`
 )
 
 /**
@@ -76,7 +76,7 @@ export function readBuyerPhone(
   if (/^[^\d+＋]*[+＋]\D*(?!55)\d/.test(text)) {
     return undefined // a foreign number, which without its country code may look like a Brazilian one
   }
-  const [, areaCode, number] = PHONE.exec(text.replace(/\D/g, "")) ?? []
+  const [, areaCode, number] = PHONE_NUMBER.exec(text.replace(/\D/g, "")) ?? []
   return areaCode && number
     ? {
         countryCode: "55",

@@ -1,12 +1,12 @@
 import fc from "fast-check"
 import {
-  gatewayName,
+  toGatewayName,
   isGatewayEmail,
   readBuyerEmail,
   readBuyerPhone,
 } from "./buyer"
 
-describe("gatewayName", () => {
+describe("toGatewayName", () => {
   it.each([
     [["Maria", "da Silva"], "Maria da Silva"],
     [["D'Ávila-Souza, Ana"], "D Ávila Souza Ana"],
@@ -17,22 +17,22 @@ describe("gatewayName", () => {
     [["Ana <script>alert(1)</script>"], "Ana script alert 1 script"],
     [["Ana 🎉 Lima"], "Ana Lima"],
   ])(
-    "gatewayName converts %j to a name that the gateway accepts: %s",
+    "toGatewayName converts %j to a name that the gateway accepts: %s",
     (parts, expected) => {
-      expect(gatewayName(...parts)).toBe(expected)
+      expect(toGatewayName(...parts)).toBe(expected)
     }
   )
 
   it.each([[[]], [[""]], [["  ", null]], [["!!!", "🎉"]], [[undefined, null]]])(
-    "gatewayName returns undefined for %j, which has no character that the gateway accepts",
+    "toGatewayName returns undefined for %j, which has no character that the gateway accepts",
     (parts) => {
       expect(
-        gatewayName(...(parts as (string | null | undefined)[]))
+        toGatewayName(...(parts as (string | null | undefined)[]))
       ).toBeUndefined()
     }
   )
 
-  it("gatewayName converts any text to a name that the gateway accepts, or returns undefined", () => {
+  it("toGatewayName converts any text to a name that the gateway accepts, or returns undefined", () => {
     const text = fc.string({ unit: "binary", maxLength: 400 })
     const longLetters = fc.string({
       unit: fc.constantFrom("a", "𐐀", "é", " ", "-"),
@@ -46,7 +46,7 @@ describe("gatewayName", () => {
           maxLength: 3,
         }),
         (parts) => {
-          const name = gatewayName(...parts)
+          const name = toGatewayName(...parts)
 
           expect(name ?? "a").toMatch(/^[\p{L} &\d]+$/u)
           expect((name ?? "").length).toBeLessThanOrEqual(255)

@@ -2,7 +2,7 @@ import type { MaskedPayer } from "../charge/gateway-charge"
 import { leaveOutUndefined } from "../parsing/values"
 
 /** The length to which the name of a bank is cut. No bank's name on a receipt is longer. */
-const LONGEST_WORD = 60
+const MAX_BANK_NAME_LENGTH = 60
 const CPF_DIGITS = 11
 const CNPJ_CHARACTERS = 14
 
@@ -26,7 +26,7 @@ export function maskPayer({
   return leaveOutUndefined({
     name: name && maskName(name),
     document: documentNumber && maskDocument(documentNumber),
-    bank: (bankName ?? bankIspb)?.slice(0, LONGEST_WORD),
+    bank: (bankName ?? bankIspb)?.slice(0, MAX_BANK_NAME_LENGTH),
   })
 }
 

@@ -1,12 +1,12 @@
 import { isCardNumber } from "../shared-with-browser/card"
 import { readDocument } from "../shared-with-browser/document"
-import { LONGEST_TEXT } from "../parsing/bounded-text"
+import { MAX_TEXT_LENGTH } from "../parsing/bounded-text"
 
 /**
  * Matches the name of a field that contains a card token, such as "tokenDoCartao". The name must be given in lower case
  * and without separators.
  */
-const CARD_TOKEN =
+const CARD_TOKEN_FIELD =
   /tempora[rt]y(?:card|token)|cardtoken|tokenizedcard|token(?:d[eo])?cart[ãa]o/u
 
 /**
@@ -14,20 +14,20 @@ const CARD_TOKEN =
  * lower case and without separators. The number of a gift or loyalty card does not match, because this plugin takes no
  * payment with it.
  */
-const CARD_DIGITS =
+const CARD_DIGITS_FIELD =
   /(?<!gift|loyalty)cardnumber|securitycode|cvv|cvc|n[uú]mero(?:d[eo])?cart[ãa]o(?!(?:de)?presente|(?:de)?fidelidade)|c[oó]digo(?:de)?seguran[cç]a/u
 
 /**
  * Matches the name of a field that contains a document, such as "buyer_cpf" or "documentoDoTitular". The name must be
  * given in lower case and without separators.
  */
-const DOCUMENT = /cpf|cnpj|passport|passaporte|document(?!ation)|taxid/
+const DOCUMENT_FIELD = /cpf|cnpj|passport|passaporte|document(?!ation)|taxid/
 
 /**
  * The names of shopper data that the plugin stores encrypted, and of the plugin's own data, in lower case and without
  * separators.
  */
-const SHOPPER_DATA = new Set([
+const SHOPPER_DATA_FIELDS = new Set([
   "document",
   "documenttype",
   "documentnumber",
@@ -46,9 +46,10 @@ const SHOPPER_DATA = new Set([
  * Matches the name of a field whose number often looks like a CPF or a card number but is neither, such as a phone
  * number. The name must be given in lower case and without separators.
  */
-const OTHER_NUMBER = /phone|fone|celular|mobile|whatsapp|ean|gtin|barcode|sku/
+const OTHER_NUMBER_FIELD =
+  /phone|fone|celular|mobile|whatsapp|ean|gtin|barcode|sku/
 
-const DEEPEST = 20
+const MAX_DEPTH = 20
 
 /**
  * The text that is reported instead of a removed field's name if the plugin does not know the name. A name that the
@@ -63,7 +64,7 @@ const ANOTHER_FIELD = "another field"
  * - `card_data`: the JSON contains a card token or other card data.
  * - `too_deep`: the JSON is nested too deeply to be read.
  */
-type Read =
+type RemovalResult =
   | { kind: "taken_out"; kept: unknown; removed: string[] }
   | { kind: "card_data" }
   | { kind: "too_deep" }
@@ -74,27 +75,29 @@ type Read =
  * The data is recognized by the names of fields, and by values that look like a CPF, a CNPJ or a card number. A field
  * is also removed if its name is such a number, or if its text contains one.
  */
-export function withoutShopperData(given: unknown): Read {
+export function removeShopperData(given: unknown): RemovalResult {
   const removed: string[] = []
   let fault: "card_data" | "too_deep" | undefined
 
-  function keptOf(value: unknown, depth: number): unknown {
-    if (depth > DEEPEST) {
+  function withoutSensitiveFields(value: unknown, depth: number): unknown {
+    if (depth > MAX_DEPTH) {
       fault = "too_deep"
     }
     if (fault || typeof value !== "object" || value === null) {
       return value
     }
     const kept = Object.entries(value).flatMap(([name, inner]) => {
-      const plain = Array.isArray(value) ? "" : plainName(name)
+      const plain = Array.isArray(value) ? "" : plainFieldName(name)
       const found =
-        valueKind(name) ?? kindOf(plain, inner) ?? kindOfNested(inner, depth)
+        kindOfValue(name) ??
+        kindOfField(plain, inner) ??
+        kindOfJsonText(inner, depth)
       if (found === "card") fault = "card_data"
       if (found === "shopper") {
-        removed.push(SHOPPER_DATA.has(plain) ? plain : ANOTHER_FIELD)
+        removed.push(SHOPPER_DATA_FIELDS.has(plain) ? plain : ANOTHER_FIELD)
       }
       return found === undefined
-        ? [[name, keptOf(inner, depth + 1)] as const]
+        ? [[name, withoutSensitiveFields(inner, depth + 1)] as const]
         : []
     })
     return Array.isArray(value)
@@ -106,21 +109,21 @@ export function withoutShopperData(given: unknown): Read {
    * Returns `shopper` if the value is a text of JSON that contains shopper's data, and otherwise `undefined`. Card data
    * in such a text is reported as `card_data`, as anywhere else.
    */
-  function kindOfNested(value: unknown, depth: number): Kind {
-    const inner = jsonIn(value)
+  function kindOfJsonText(value: unknown, depth: number): SensitiveKind {
+    const inner = parseJsonText(value)
     if (inner === undefined) {
       return undefined
     }
     const before = removed.length
-    keptOf(inner, depth + 1)
+    withoutSensitiveFields(inner, depth + 1)
     return removed.splice(before).length > 0 ? "shopper" : undefined
   }
 
-  const kept = keptOf(given, 0)
+  const kept = withoutSensitiveFields(given, 0)
   return fault ? { kind: fault } : { kind: "taken_out", kept, removed }
 }
 
-function jsonIn(value: unknown): unknown {
+function parseJsonText(value: unknown): unknown {
   if (typeof value !== "string" || !/^\s*[[{]/.test(value)) {
     return undefined
   }
@@ -131,32 +134,36 @@ function jsonIn(value: unknown): unknown {
   }
 }
 
-type Kind = "card" | "shopper" | undefined
+type SensitiveKind = "card" | "shopper" | undefined
 
-function plainName(name: string): string {
+function plainFieldName(name: string): string {
   return name
-    .slice(0, LONGEST_TEXT)
+    .slice(0, MAX_TEXT_LENGTH)
     .normalize("NFC")
     .replace(/[^\p{L}]/gu, "")
     .toLowerCase()
 }
 
-function kindOf(plain: string, value: unknown): Kind {
-  if (CARD_TOKEN.test(plain) && contains(value, /\S/)) return "card"
-  if (CARD_DIGITS.test(plain) && contains(value, /\p{N}/u)) return "card"
-  if (SHOPPER_DATA.has(plain) || DOCUMENT.test(plain)) return "shopper"
-  return OTHER_NUMBER.test(plain) ? undefined : valueKind(value)
+function kindOfField(plain: string, value: unknown): SensitiveKind {
+  if (CARD_TOKEN_FIELD.test(plain) && containsMatch(value, /\S/)) return "card"
+  if (CARD_DIGITS_FIELD.test(plain) && containsMatch(value, /\p{N}/u))
+    return "card"
+  if (SHOPPER_DATA_FIELDS.has(plain) || DOCUMENT_FIELD.test(plain))
+    return "shopper"
+  return OTHER_NUMBER_FIELD.test(plain) ? undefined : kindOfValue(value)
 }
 
 /**
  * Returns whether a text or number matches the pattern, also within a list or an object. A boolean ("hasCvv") never
  * matches.
  */
-function contains(value: unknown, what: RegExp, depth = 0): boolean {
+function containsMatch(value: unknown, what: RegExp, depth = 0): boolean {
   if (typeof value === "object" && value !== null) {
     return (
-      depth > DEEPEST ||
-      Object.values(value).some((inner) => contains(inner, what, depth + 1))
+      depth > MAX_DEPTH ||
+      Object.values(value).some((inner) =>
+        containsMatch(inner, what, depth + 1)
+      )
     )
   }
   return (
@@ -169,7 +176,7 @@ const PUNCTUATED_DOCUMENT =
   /(?<!\d)(?:\d{3}\.\d{3}\.\d{3}-\d{2}|[\dA-Z]{2}\.[\dA-Z]{3}\.[\dA-Z]{3}\/[\dA-Z]{4}-\d{2})(?!\d)|(?<=\b(?:cpf|cnpj)\P{N}{1,6})[\dA-Z]{9,12}\d{2}(?!\d)/giu
 const PRINTED_CARD_NUMBER = /(?<!\d)\d{4}([ -])\d{4}\1\d{4}\1\d{4}(?!\d)/g
 
-function valueKind(value: unknown): Kind {
+function kindOfValue(value: unknown): SensitiveKind {
   if (typeof value !== "string" && typeof value !== "number") {
     return undefined
   }
@@ -181,8 +188,8 @@ function valueKind(value: unknown): Kind {
     return "shopper"
   }
   const isCard =
-    (text.length <= 40 && isNumberOfScheme(text)) ||
-    text.match(PRINTED_CARD_NUMBER)?.some(isNumberOfScheme)
+    (text.length <= 40 && isNumberOfCardScheme(text)) ||
+    text.match(PRINTED_CARD_NUMBER)?.some(isNumberOfCardScheme)
   return isCard ? "card" : undefined
 }
 
@@ -190,7 +197,7 @@ function valueKind(value: unknown): Kind {
  * Returns whether a text is a card number, by its first digits, its length and its check digit. The check digit alone
  * is not enough: it is right for one in ten phone numbers with a country code (measured).
  */
-function isNumberOfScheme(text: string): boolean {
+function isNumberOfCardScheme(text: string): boolean {
   const digits = text.replace(/[\s.-]/g, "")
   return (
     /^(?:[2-6]\d{15}|3[47]\d{13}|3[0689]\d{12}|[346]\d{18})$/.test(digits) &&

@@ -1,9 +1,9 @@
 import fc from "fast-check"
-import { withoutShopperData } from "./shopper-data"
+import { removeShopperData } from "./shopper-data"
 
 const CPF = "529.982.247-25"
 
-describe("withoutShopperData", () => {
+describe("removeShopperData", () => {
   it.each<[string, unknown, unknown, string[]]>([
     ["other data", { gift: "yes", n: 1 }, { gift: "yes", n: 1 }, []],
     [
@@ -85,9 +85,9 @@ describe("withoutShopperData", () => {
       ["document", "another field"],
     ],
   ])(
-    "withoutShopperData removes the shopper's data and keeps the rest, given %s",
+    "removeShopperData removes the shopper's data and keeps the rest, given %s",
     (_, given, kept, removed) => {
-      expect(withoutShopperData(given)).toEqual({
+      expect(removeShopperData(given)).toEqual({
         kind: "taken_out",
         kept,
         removed,
@@ -117,8 +117,8 @@ describe("withoutShopperData", () => {
     { data: { note: "my card is 4111-1111-1111-1111, thanks" } },
     { data: { payload: '{"temporaryCardToken":"t"}' } },
     { "4111111111111111": "x" },
-  ])("withoutShopperData reports card data in %j", (given) => {
-    expect(withoutShopperData(given)).toEqual({ kind: "card_data" })
+  ])("removeShopperData reports card data in %j", (given) => {
+    expect(removeShopperData(given)).toEqual({ kind: "card_data" })
   })
 
   it.each([
@@ -136,9 +136,9 @@ describe("withoutShopperData", () => {
     { at: 1_791_158_400_000 },
     { at: "2026-11-28T10:00:00.000Z" },
   ])(
-    "withoutShopperData keeps %j, which only resembles card data or a CPF",
+    "removeShopperData keeps %j, which only resembles card data or a CPF",
     (given) => {
-      expect(withoutShopperData(given)).toEqual({
+      expect(removeShopperData(given)).toEqual({
         kind: "taken_out",
         kept: given,
         removed: [],
@@ -146,17 +146,17 @@ describe("withoutShopperData", () => {
     }
   )
 
-  it("withoutShopperData reports data that is nested too deeply to be read", () => {
+  it("removeShopperData reports data that is nested too deeply to be read", () => {
     let nested: unknown = "x"
     for (let depth = 0; depth < 50_000; depth += 1) nested = [nested]
 
-    expect(withoutShopperData(nested)).toEqual({ kind: "too_deep" })
+    expect(removeShopperData(nested)).toEqual({ kind: "too_deep" })
   })
 
-  it("withoutShopperData leaves no CPF in any JSON, however it is nested", () => {
+  it("removeShopperData leaves no CPF in any JSON, however it is nested", () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.string(), (value, name) => {
-        const read = withoutShopperData({
+        const read = removeShopperData({
           [name]: { other: value, deep: [CPF] },
         })
 

@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import type { PayingWay } from "../payment-method/paying-way"
+import type { WayOfPaying } from "../payment-method/way-of-paying"
 import {
   type BuyerDocument,
   readDocument,
@@ -9,18 +9,18 @@ import {
  * Returns the function that makes zod's error message for a field. The message names the expected and the actual type.
  * It never repeats the value, which may be personal data.
  */
-const wanted =
+const typeErrorMessage =
   (what: string) =>
   ({ input }: { input?: unknown }): string =>
-    `must be ${what}, not ${typeName(input)}`
+    `must be ${what}, not ${nameOfType(input)}`
 
 /** Accepts `null` in place of `undefined`, because JavaScript storefronts send `null` for missing values. */
-const optional = <Schema extends z.ZodType>(schema: Schema) =>
+const nullAsUndefined = <Schema extends z.ZodType>(schema: Schema) =>
   schema.nullish().transform((value) => value ?? undefined)
 
 const shortText = (longest: number) =>
   z
-    .string({ error: wanted("a string") })
+    .string({ error: typeErrorMessage("a string") })
     .trim()
     .min(1, "is empty")
     .max(longest, `is longer than ${longest} characters`)
@@ -33,14 +33,14 @@ const shortText = (longest: number) =>
  */
 const codeSessionFields = {
   /** The buyer's CPF, CNPJ or passport number, with or without punctuation. */
-  document: optional(shortText(30)),
+  document: nullAsUndefined(shortText(30)),
   /**
    * The type of the document. It is required for a passport. Otherwise it is derived from the document if it is
    * missing.
    */
   document_type: z.preprocess(
     (type) => (typeof type === "string" ? type.trim().toUpperCase() : type),
-    optional(
+    nullAsUndefined(
       z.enum(["CPF", "CNPJ", "PASSPORT"], {
         error: "must be CPF, CNPJ or PASSPORT",
       })
@@ -48,38 +48,38 @@ const codeSessionFields = {
   ),
 }
 
-const anObject = { error: wanted("an object") }
-const codeSessionData = z.object(codeSessionFields, anObject)
+const objectError = { error: typeErrorMessage("an object") }
+const codeSessionData = z.object(codeSessionFields, objectError)
 
-const detail = optional(shortText(100))
+const addressDetail = nullAsUndefined(shortText(100))
 
 const addressDetails = z.object(
   {
-    street: detail,
+    street: addressDetail,
     /** A number is accepted in place of a text, as in an address's metadata. */
     number: z.preprocess(
       (number) => (typeof number === "number" ? String(number) : number),
-      optional(shortText(20))
+      nullAsUndefined(shortText(20))
     ),
-    neighborhood: detail,
-    complement: detail,
+    neighborhood: addressDetail,
+    complement: addressDetail,
   },
-  anObject
+  objectError
 )
 
-const FROM_1_TO_12 = "must be a whole number from 1 to 12"
+const INSTALLMENTS_RANGE = "must be a whole number from 1 to 12"
 
 /**
  * Returns the error message for an invalid number of installments. It repeats a whole number, and names only the type
  * of any other value.
  */
-function notANumber({ input }: { input?: unknown }): string {
+function installmentsErrorMessage({ input }: { input?: unknown }): string {
   const isFraction = Number.isFinite(input) && !Number.isInteger(input)
-  const given = typeof input === "number" ? String(input) : typeName(input)
-  return `${FROM_1_TO_12}, not ${isFraction ? "a fraction" : given}`
+  const given = typeof input === "number" ? String(input) : nameOfType(input)
+  return `${INSTALLMENTS_RANGE}, not ${isFraction ? "a fraction" : given}`
 }
 
-function typeName(value: unknown): string {
+function nameOfType(value: unknown): string {
   if (value === null) return "null"
   if (Array.isArray(value)) return "a list"
   return typeof value === "object" ? "an object" : `a ${typeof value}`
@@ -92,21 +92,21 @@ const cardSessionData = z.object(
   {
     ...codeSessionFields,
     /** The card token from the SDK's `createTemporaryCard`. It can be used once. */
-    temporary_card_token: optional(shortText(4096)),
+    temporary_card_token: nullAsUndefined(shortText(4096)),
     /** The number of installments from 1 to 12, within the account's rules. The default is 1. */
     installments: z
-      .number({ error: notANumber })
-      .int({ error: notANumber })
-      .min(1, { error: notANumber })
-      .max(12, FROM_1_TO_12)
+      .number({ error: installmentsErrorMessage })
+      .int({ error: installmentsErrorMessage })
+      .min(1, { error: installmentsErrorMessage })
+      .max(12, INSTALLMENTS_RANGE)
       .default(1),
     /** The parts of the billing address for which Medusa has no fields. */
-    billing_address: optional(addressDetails),
+    billing_address: nullAsUndefined(addressDetails),
   },
-  anObject
+  objectError
 )
 
-type AddressParts = Partial<z.output<typeof addressDetails>>
+type SentAddressDetails = Partial<z.output<typeof addressDetails>>
 
 /** The price for the chosen way of paying, in minor units. A session with another amount is not charged. */
 export interface AgreedPrice {
@@ -124,7 +124,7 @@ export interface AgreedPrice {
    * The way of paying for which the cart's order was priced. It is set only if the chosen way costs the same. The order
    * can then be paid by the chosen way, too.
    */
-  owner?: PayingWay | undefined
+  owner?: WayOfPaying | undefined
 }
 
 export interface CodeShopperInput extends BuyerDocument {
@@ -135,7 +135,7 @@ export interface CodeShopperInput extends BuyerDocument {
 export interface CardShopperInput extends CodeShopperInput {
   temporaryCardToken: string
   installments: number
-  billingAddress: AddressParts
+  billingAddress: SentAddressDetails
   /** The shopper's device, which is recorded only if the option `dialect.deviceInformation` is set. */
   device?: ShopperDevice
 }
@@ -180,29 +180,29 @@ export interface InputProblem {
  * - `none`: no payment data was sent. Such a session can be created, but not completed.
  * - `invalid`: `problems` lists the invalid fields.
  */
-type Reading<Input> =
+type ReadInput<Input> =
   | { kind: "complete"; input: Input }
   | { kind: "none" }
   | { kind: "invalid"; problems: InputProblem[] }
 
-function invalid(...problems: InputProblem[]): Reading<never> {
+function invalidInput(...problems: InputProblem[]): ReadInput<never> {
   return { kind: "invalid", problems }
 }
 
 /** Returns the problem as a text for the developer of the storefront, beginning with the path of the field. */
-export function problemText({ path, what }: InputProblem): string {
+export function inputProblemText({ path, what }: InputProblem): string {
   return `${["data", ...path].join(".")} ${what}`
 }
 
-export function problemsIn({ issues }: z.ZodError): InputProblem[] {
+export function inputProblemsOf({ issues }: z.ZodError): InputProblem[] {
   return issues.map((issue) => ({
     path: issue.path.map(String),
-    fault: faultOf(issue),
+    fault: faultOfIssue(issue),
     what: issue.message,
   }))
 }
 
-function faultOf(issue: z.core.$ZodIssue): InputProblem["fault"] {
+function faultOfIssue(issue: z.core.$ZodIssue): InputProblem["fault"] {
   if (issue.code === "invalid_type") return "mistyped"
   if (issue.code === "too_big") return "too_large"
   const isEmpty = issue.code === "too_small" && issue.origin === "string"
@@ -210,10 +210,12 @@ function faultOf(issue: z.core.$ZodIssue): InputProblem["fault"] {
 }
 
 /** Reads the `data` of a card session. Card token and document must be sent together or not at all. */
-export function readCardSessionData(data: unknown): Reading<CardShopperInput> {
+export function readCardSessionData(
+  data: unknown
+): ReadInput<CardShopperInput> {
   const parsed = cardSessionData.safeParse(data ?? {})
   if (!parsed.success) {
-    return invalid(...problemsIn(parsed.error))
+    return invalidInput(...inputProblemsOf(parsed.error))
   }
   const {
     temporary_card_token: temporaryCardToken,
@@ -225,47 +227,47 @@ export function readCardSessionData(data: unknown): Reading<CardShopperInput> {
     return { kind: "none" }
   }
   if (temporaryCardToken === undefined) {
-    return invalid({
+    return invalidInput({
       path: ["temporary_card_token"],
       fault: "missing",
       what: "is missing; it comes from the card SDK",
     })
   }
   return document === undefined
-    ? invalid({
+    ? invalidInput({
         path: ["document"],
         fault: "missing",
         what: "is missing; send the buyer's CPF, CNPJ or passport number",
       })
-    : withBuyer(parsed.data, {
+    : withBuyerDocument(parsed.data, {
         temporaryCardToken,
         installments,
         billingAddress,
       })
 }
 
-export function readCodeSessionData(data: unknown): Reading<BuyerDocument> {
+export function readCodeSessionData(data: unknown): ReadInput<BuyerDocument> {
   const parsed = codeSessionData.safeParse(data ?? {})
   if (!parsed.success) {
-    return invalid(...problemsIn(parsed.error))
+    return invalidInput(...inputProblemsOf(parsed.error))
   }
   return parsed.data.document === undefined
     ? { kind: "none" }
-    : withBuyer(parsed.data, {})
+    : withBuyerDocument(parsed.data, {})
 }
 
 /**
  * Returns `more` together with the buyer's document. If the document is not valid, returns the problem, which does not
  * repeat the document.
  */
-function withBuyer<More>(
+function withBuyerDocument<More>(
   { document = "", document_type: type }: z.output<typeof codeSessionData>,
   more: More
-): Reading<More & BuyerDocument> {
+): ReadInput<More & BuyerDocument> {
   const buyer = readDocument(document, type)
   return buyer
     ? { kind: "complete", input: { ...more, ...buyer } }
-    : invalid({
+    : invalidInput({
         path: ["document"],
         fault: "malformed",
         what: `is not a valid ${type ?? "CPF or CNPJ (for a passport, send data.document_type PASSPORT)"}`,

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import {
-  problemText,
+  inputProblemText,
   readCardSessionData,
   readCodeSessionData,
   shopperDevice,
@@ -16,7 +16,7 @@ const shown = (
   read: ReturnType<typeof readCardSessionData | typeof readCodeSessionData>
 ) =>
   read.kind === "invalid"
-    ? { ...read, problems: read.problems.map(problemText) }
+    ? { ...read, problems: read.problems.map(inputProblemText) }
     : read
 
 /** The rules for documents themselves are tested with shared-with-browser/read-document. */

@@ -24,7 +24,7 @@ export type ChangeVerdict = "done" | "never" | "not_yet" | "unclear"
  * If a change of exactly the same amount was made in the merchant panel at the same time, the sums are the same.
  * The change then counts as the plugin's own.
  */
-export function verdictOf(
+export function changeVerdictOf(
   change: Pick<Operation, "kind" | "amount" | "baseline"> & {
     method?: PaymentMethod
   },
@@ -69,7 +69,10 @@ function cancelingReturnsMoney({ method }: { method?: PaymentMethod }) {
   )
 }
 
-export function isSameState(one: StateAndSums, other: StateAndSums): boolean {
+export function hasSameStateAndSums(
+  one: StateAndSums,
+  other: StateAndSums
+): boolean {
   return (
     one.state === other.state &&
     one.sums.captured === other.sums.captured &&

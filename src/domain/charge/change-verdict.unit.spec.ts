@@ -1,6 +1,6 @@
 import { minorUnits } from "../money"
 import type { ChargeState } from "./charge-state"
-import { verdictOf } from "./change-verdict"
+import { changeVerdictOf } from "./change-verdict"
 import { sums } from "../reconciliation/inputs.spec"
 import type { OperationKind } from "../operation/operation"
 
@@ -115,14 +115,14 @@ describe("the verdict on a change whose answer was lost", () => {
   ])(
     "the verdict on a change whose answer was lost is correct for %s",
     (_, asked, verdict, shown) => {
-      expect(verdictOf(asked, snapshot(...shown))).toBe(verdict)
+      expect(changeVerdictOf(asked, snapshot(...shown))).toBe(verdict)
     }
   )
 
   it.each<ChargeState>(["canceled", "expired", "declined", "failed"])(
     "a capture whose answer was lost never happened if the reserved money was released (%s)",
     (state) => {
-      expect(verdictOf(CAPTURE, snapshot(state))).toBe("never")
+      expect(changeVerdictOf(CAPTURE, snapshot(state))).toBe("never")
     }
   )
 
@@ -136,7 +136,7 @@ describe("the verdict on a change whose answer was lost", () => {
   ])(
     "the verdict on a void whose answer was lost, for a charge that is %s, is %s",
     (state, verdict) => {
-      expect(verdictOf(VOID, snapshot(state))).toBe(verdict)
+      expect(changeVerdictOf(VOID, snapshot(state))).toBe(verdict)
     }
   )
 })

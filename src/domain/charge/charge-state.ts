@@ -1,5 +1,5 @@
 import {
-  byMethod,
+  tableByMethod,
   type PaymentMethod,
   traitsOf,
 } from "../payment-method/payment-method"
@@ -52,7 +52,7 @@ export const OPEN_STATES: readonly ChargeState[] = [
  * The states that count towards the attempt limits. An attempt in flight counts, because otherwise a hundred
  * simultaneous attempts would pass the limit.
  */
-export const UNSUCCESSFUL_STATES: readonly ChargeState[] = [
+export const STATES_COUNTED_AS_FAILED_ATTEMPTS: readonly ChargeState[] = [
   "declined",
   "failed",
   "unresolved",
@@ -61,14 +61,14 @@ export const UNSUCCESSFUL_STATES: readonly ChargeState[] = [
 /** The states in which the shopper has read that nothing was charged. The gateway may still charge the card later. */
 export type RefusedState = "declined" | "failed"
 
-export function isRefused(state: ChargeState): state is RefusedState {
+export function isRefusedState(state: ChargeState): state is RefusedState {
   return state === "declined" || state === "failed"
 }
 
 /**
  * Returns whether a charge in this state blocks other charges of its payment collection. An abandoned charge does not.
  */
-export function isOpen(state: ChargeState): boolean {
+export function isOpenState(state: ChargeState): boolean {
   return OPEN_STATES.includes(state)
 }
 
@@ -79,7 +79,7 @@ export type GatewayState =
 export type KnownGatewayState = Exclude<GatewayState, "unrecognized">
 
 /** The statuses that have the same meaning for every payment method except links. */
-const ALIKE: Record<string, GatewayState> = {
+const COMMON_STATUSES: Record<string, GatewayState> = {
   PENDING: "pending",
   CAPTURED: "paid",
   PAID: "paid",
@@ -101,19 +101,19 @@ const ALIKE: Record<string, GatewayState> = {
  * itself are not published (A-39). Sources: docs/gateway.md#statuses and docs/gateway.md#charge-in-an-answer (A-04,
  * A-34).
  */
-function statusesOf({
+function statesByStatus({
   settlement,
   canBeReserved,
 }: PaymentMethodTraits): Record<string, GatewayState> {
   if (settlement === "link") {
-    return OF_LINKS
+    return LINK_STATUSES
   }
   const reserved = canBeReserved ? "authorized" : "pending"
-  return { ...ALIKE, AUTHORIZED: reserved, PRE_AUTHORIZED: reserved }
+  return { ...COMMON_STATUSES, AUTHORIZED: reserved, PRE_AUTHORIZED: reserved }
 }
 
 /** The statuses of a payment link. Until the link is paid the status is the link's, afterwards it is the payment's. */
-const OF_LINKS: Record<string, GatewayState> = {
+const LINK_STATUSES: Record<string, GatewayState> = {
   ACTIVE: "pending",
   CREATED: "pending",
   OPEN: "pending",
@@ -128,11 +128,13 @@ const OF_LINKS: Record<string, GatewayState> = {
   EXPIRED: "expired",
 }
 
-const TABLE = byMethod((method) => statusesOf(traitsOf(method)))
+const STATES_BY_METHOD = tableByMethod((method) =>
+  statesByStatus(traitsOf(method))
+)
 
 /**
- * Returns the state that the gateway reports for a charge. The status of the transaction decides. The charge's own
- * status is read if the transaction has none. An unknown status is `unrecognized`.
+ * Returns the state that the gateway reports for a charge. The status of the transaction decides. If the transaction
+ * has no status, the charge's own status decides. An unknown status is `unrecognized`.
  */
 export function gatewayStateOf(
   method: PaymentMethod,
@@ -140,7 +142,7 @@ export function gatewayStateOf(
 ): GatewayState {
   const status =
     charge.transactions[0]?.transactionStatus || charge.chargeStatus
-  const states = TABLE[method]
+  const states = STATES_BY_METHOD[method]
   return (
     (Object.hasOwn(states, status) ? states[status] : undefined) ??
     "unrecognized"

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { minorUnits } from "../money"
-import { readSums } from "./charge-sums"
+import { readStateAndSums } from "./charge-sums"
 import type { GatewayCharge, GatewayTransaction } from "./gateway-charge"
 import type { KnownGatewayState } from "./charge-state"
 import { sums } from "../reconciliation/inputs.spec"
@@ -52,7 +52,7 @@ function sumsIn(
   amounts: Amounts,
   ofTransaction?: Amounts
 ) {
-  const read = readSums(word, reported(amounts, ofTransaction), known())
+  const read = readStateAndSums(word, reported(amounts, ofTransaction), known())
   return typeof read === "string" ? read : read.sums
 }
 
@@ -131,7 +131,9 @@ describe("a status that the amounts contradict", () => {
   ])(
     "the amounts win over a contradicting status: %s",
     (_title, word, amounts, captured, read) => {
-      expect(readSums(word, reported(amounts), known(captured))).toEqual(read)
+      expect(
+        readStateAndSums(word, reported(amounts), known(captured))
+      ).toEqual(read)
     }
   )
 
@@ -167,9 +169,9 @@ describe("a status that the amounts contradict", () => {
   ])(
     "a snapshot %s is not believed (status %s, amounts %j)",
     (_title, word, amounts, captured = 0) => {
-      expect(readSums(word, reported(amounts), known(captured))).toEqual(
-        expect.any(String)
-      )
+      expect(
+        readStateAndSums(word, reported(amounts), known(captured))
+      ).toEqual(expect.any(String))
     }
   )
 })
@@ -179,7 +181,7 @@ describe("the sums of a charge", () => {
     "the sums of a %s charge are zero even if a part of its captured money was refunded before",
     (word) => {
       expect(
-        readSums(word, reported([_, _, 1_000]), known(10_000, 1_000))
+        readStateAndSums(word, reported([_, _, 1_000]), known(10_000, 1_000))
       ).toEqual({ state: word, sums: NOTHING })
     }
   )
@@ -210,7 +212,7 @@ describe("the sums of a charge", () => {
         anythingReported,
         anythingKnown,
         (word, amounts, before) => {
-          const read = readSums(word, reported(amounts), before)
+          const read = readStateAndSums(word, reported(amounts), before)
           if (typeof read === "string") {
             return
           }

@@ -7,7 +7,7 @@ import type { Dispute } from "../dispute/dispute-outcome"
 import type { LinkPurpose } from "../payment-link/payment-link"
 import type { ObservedOrder } from "../refund/credit-of-refund"
 import type { PaymentMethod } from "../payment-method/payment-method"
-import { AUTHORIZATION_MS } from "./life-of-charge"
+import { AUTHORIZATION_LIFETIME_MS } from "./charge-lifetimes"
 
 /** A charge that is about to be requested from the gateway. It is written to the ledger before the call. */
 export interface ChargeIntent {
@@ -19,6 +19,13 @@ export interface ChargeIntent {
   cartId: string | undefined
   /** A digest of the e-mail address, with which the attempts of one shopper are counted without storing the address. */
   emailDigest: string | undefined
+  /** Digests of the names and the e-mail address by which an administrator finds the charge. */
+  buyerTerms?: string[] | undefined
+  /**
+   * Those of `buyerTerms` that come from the name of the payment, if the name is in no address of the cart. They are
+   * kept when the order's address is corrected.
+   */
+  paymentTerms?: string[] | undefined
   /**
    * A digest of the mailbox. The addresses ana+1@ and ana+2@ belong to the same mailbox. The digest is set only for
    * cards, because only attempts with cards are limited by e-mail address.
@@ -53,7 +60,7 @@ export interface ChargeIntent {
 /** A charge as stored in the ledger. */
 export interface Charge extends Omit<
   ChargeIntent,
-  "codeSeconds" | "linkPurpose"
+  "buyerTerms" | "paymentTerms" | "codeSeconds" | "linkPurpose"
 > {
   id: string
   /** Identifies the installation that created the charge. No other installation may move its money. */
@@ -69,7 +76,7 @@ export interface Charge extends Omit<
    */
   revision: number
   /** The decision to refund the charge, which is written before the refund is sent. `undefined` if there is none. */
-  refundDecision: (RefundDecision & { asked?: RefundAsked }) | undefined
+  refundDecision: (RefundDecision & { asked?: RefundRequest }) | undefined
   /** The time at which the gateway refused to create the charge. `undefined` if the gateway accepted it. */
   refusedAt: Date | undefined
   /**
@@ -111,7 +118,7 @@ export interface Charge extends Omit<
   abandonedAt: Date | undefined
   /** The payment link of the charge. `undefined` for every other method. */
   link: ChargeLink | undefined
-  /** The order to which the charge was bound when the order was placed. `undefined` without an order. See bindingOf. */
+  /** The order to which the charge was bound when the order was placed. `undefined` without an order. See orderBindingChange. */
   orderId: string | undefined
   /**
    * The order's state when a lookup last showed no refund beyond those that Medusa has booked. `undefined` if no such
@@ -162,7 +169,7 @@ export interface RefundDecision {
 }
 
 /** The latest request to carry out a decided refund. The decision itself stays as it was first made. */
-interface RefundAsked {
+interface RefundRequest {
   at: Date
   /** The id of an admin user or an API key, `store`, or `medusa` (DECIDED_BY_CORE). */
   by: string
@@ -221,5 +228,5 @@ export interface ThreeDsDetails {
 export function authorizationEndsAt({
   createdAt,
 }: Pick<Charge, "createdAt">): Date {
-  return new Date(createdAt.getTime() + AUTHORIZATION_MS)
+  return new Date(createdAt.getTime() + AUTHORIZATION_LIFETIME_MS)
 }

@@ -17,7 +17,7 @@ function image(imageBase64: string | undefined, payload = PAYLOAD): string {
   return codeImage(payload, imageBase64) ?? "none"
 }
 
-describe("the picture of a code that the gateway told", () => {
+describe("the picture of a code that the gateway reported", () => {
   it.each([
     ["png", PNG],
     ["jpeg", JPEG],

@@ -1,10 +1,10 @@
 import type { Charge } from "./charge"
 import {
-  amountsIn,
+  reportedAmountsOf,
   type ChargeSums,
-  type KnownOfCharge,
-  readSums,
-  type ReadSums,
+  type KnownChargeSums,
+  readStateAndSums,
+  type BelievedSums,
   chargeSums,
 } from "./charge-sums"
 import type { GatewayCharge } from "./gateway-charge"
@@ -12,7 +12,7 @@ import { gatewayStateOf } from "./charge-state"
 import { traitsOf } from "../payment-method/payment-method"
 
 /** The facts with which a snapshot of a charge is compared: the request, and the recorded state. */
-export type JudgedAgainst = Omit<KnownOfCharge, "isDisputeWon"> &
+export type ChargeForJudgment = Omit<KnownChargeSums, "isDisputeWon"> &
   Pick<Charge, "merchantChargeId" | "method"> &
   Partial<Pick<Charge, "state" | "dispute">>
 
@@ -25,7 +25,7 @@ export type JudgedAgainst = Omit<KnownOfCharge, "isDisputeWon"> &
  * - `unrecognized`: this version does not know the snapshot's status.
  */
 export type JudgedSnapshot =
-  | ({ kind: "believed" } & ReadSums)
+  | ({ kind: "believed" } & BelievedSums)
   | { kind: "contradicted"; why: string; shown: ChargeSums }
   | { kind: "unrecognized" }
 
@@ -36,25 +36,25 @@ export type JudgedSnapshot =
  * The merchant is not compared here, because only notifications name one.
  */
 export function judgeSnapshot(
-  known: JudgedAgainst,
+  known: ChargeForJudgment,
   reported: GatewayCharge
 ): JudgedSnapshot {
-  const strange = differencesFrom(known, reported)
+  const strange = differencesFromCharge(known, reported)
   if (strange.length > 0) {
-    return contradicted(reported, strange.join("; "))
+    return contradictedSnapshot(reported, strange.join("; "))
   }
   const state = gatewayStateOf(known.method, reported)
   if (state === "unrecognized") {
     return { kind: "unrecognized" }
   }
-  const read = readSums(state, reported, {
+  const read = readStateAndSums(state, reported, {
     ...known,
     isDisputeWon:
       known.state === "charged_back" &&
       known.dispute?.closed?.outcome === "won",
   })
   return typeof read === "string"
-    ? contradicted(reported, read)
+    ? contradictedSnapshot(reported, read)
     : { kind: "believed", ...read }
 }
 
@@ -62,7 +62,7 @@ export function judgeSnapshot(
  * Returns the ways in which a snapshot differs from the requested charge. The list is empty if the snapshot belongs to
  * the charge.
  */
-function differencesFrom(
+function differencesFromCharge(
   known: Pick<Charge, "merchantChargeId" | "method">,
   reported: GatewayCharge
 ): string[] {
@@ -79,8 +79,11 @@ function differencesFrom(
   ].flatMap((strange) => strange || [])
 }
 
-function contradicted(reported: GatewayCharge, why: string): JudgedSnapshot {
-  const { original = 0, remaining, refunded = 0 } = amountsIn(reported)
+function contradictedSnapshot(
+  reported: GatewayCharge,
+  why: string
+): JudgedSnapshot {
+  const { original = 0, remaining, refunded = 0 } = reportedAmountsOf(reported)
   const captured = remaining === undefined ? original : remaining + refunded
   return { kind: "contradicted", why, shown: chargeSums(captured, refunded) }
 }

@@ -1,7 +1,7 @@
 import { minorUnits } from "../money"
 import type { PaymentMethod } from "../payment-method/payment-method"
 import type { GatewayCharge, GatewayTransaction } from "./gateway-charge"
-import { type JudgedAgainst, judgeSnapshot } from "./judge-snapshot"
+import { type ChargeForJudgment, judgeSnapshot } from "./judge-snapshot"
 
 const ID = "6f1c2f0a-5b1e-5c3d-9a77-0d1c2b3a4f5e"
 
@@ -12,7 +12,7 @@ const METHODS: [PaymentMethod, string, string][] = [
   ["link", "LINK", "PAYED"],
 ]
 
-function known(method: PaymentMethod, captured = 0): JudgedAgainst {
+function known(method: PaymentMethod, captured = 0): ChargeForJudgment {
   return {
     merchantChargeId: ID,
     method,

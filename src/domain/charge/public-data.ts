@@ -5,7 +5,7 @@ import type { ChargeState } from "./charge-state"
 import { leaveOutUndefined } from "../parsing/values"
 
 /** The plugin's key in the `data` of a session or a payment, beside `session_id`. Everything under it is public. */
-export const PUBLIC_KEY = "checkout_transparent"
+export const PUBLIC_DATA_KEY = "checkout_transparent"
 
 export type PublicState =
   "incomplete" | "ready" | "being_verified" | Exclude<ChargeState, "unresolved">
@@ -29,7 +29,7 @@ export interface PublicData {
     payload: string
     /** A data URL of the QR code's picture; null when the text is too long for one. */
     image: string | null
-    /** The end of the code, ISO 8601 in UTC; null when it was not reported. */
+    /** The time at which the code expires, ISO 8601 in UTC; null when the gateway did not report it. */
     expires_at: string | null
   }
   /** The link at which the shopper pays, while it can be paid. */
@@ -37,7 +37,7 @@ export interface PublicData {
     url: string
     /** The address that opens the wallet's app; null when it was not reported. */
     deep_link: string | null
-    /** The end of the link, ISO 8601 in UTC; null when it was not reported. */
+    /** The time at which the payment link expires, ISO 8601 in UTC; null when the gateway did not report it. */
     expires_at: string | null
   }
   /** A message for the shopper, in the cart's language. */
@@ -49,7 +49,7 @@ export interface PublicData {
  * key is built again, because a re-created session still has its old data. Core keeps keys that a provider does not
  * return, and removes those that are `undefined`.
  */
-export function rebuiltData(
+export function rebuildSessionData(
   came: Record<string, unknown> | undefined,
   sessionId: string,
   data: PublicData
@@ -59,12 +59,12 @@ export function rebuiltData(
       Object.keys(came ?? {}).map((key) => [key, undefined])
     ),
     session_id: sessionId,
-    [PUBLIC_KEY]: overwriting(data),
+    [PUBLIC_DATA_KEY]: withRemovedKeys(data),
   }
 }
 
 /** All optional keys that a session's data may have had, each as `undefined`, so that core removes them. */
-const NOTHING_SAID: Record<
+const REMOVED_KEYS: Record<
   Exclude<keyof PublicData, "account" | "method" | "state"> | "reference",
   undefined
 > = {
@@ -82,8 +82,8 @@ const NOTHING_SAID: Record<
  * Returns the public data with every key, where missing values are `undefined`. Core merges the returned data deeply
  * into the stored data (measured), so that without these keys a paid code would remain in the session.
  */
-export function overwriting(data: PublicData): Record<string, unknown> {
-  return { ...NOTHING_SAID, ...data }
+export function withRemovedKeys(data: PublicData): Record<string, unknown> {
+  return { ...REMOVED_KEYS, ...data }
 }
 
 export function publicDataOf(
@@ -130,7 +130,7 @@ export function paymentDataOf(
   return charge
     ? {
         session_id: charge.paymentSessionId,
-        [PUBLIC_KEY]: overwriting(publicDataOf(charge)),
+        [PUBLIC_DATA_KEY]: withRemovedKeys(publicDataOf(charge)),
       }
     : { ...came }
 }

@@ -2,10 +2,10 @@ import type { Charge } from "./charge"
 import { CHARGE_STATES } from "./charge-state"
 import { aCharge, sums } from "../reconciliation/inputs.spec"
 import {
-  overwriting,
-  PUBLIC_KEY,
+  withRemovedKeys,
+  PUBLIC_DATA_KEY,
   publicDataOf,
-  rebuiltData,
+  rebuildSessionData,
 } from "./public-data"
 
 const ENDS = new Date("2026-11-20T12:30:00Z")
@@ -148,7 +148,7 @@ describe("a session's data", () => {
     const came = {
       foo: "bar",
       session_id: "payses_old",
-      [PUBLIC_KEY]: {
+      [PUBLIC_DATA_KEY]: {
         reference: "ctin_1",
         message: "Pague já.",
         missing: ["document"],
@@ -156,9 +156,11 @@ describe("a session's data", () => {
       },
     }
 
-    expect(laidOver(came, rebuiltData(came, "payses_1", data))).toStrictEqual({
+    expect(
+      laidOver(came, rebuildSessionData(came, "payses_1", data))
+    ).toStrictEqual({
       session_id: "payses_1",
-      [PUBLIC_KEY]: data,
+      [PUBLIC_DATA_KEY]: data,
     })
   })
 
@@ -168,10 +170,10 @@ describe("a session's data", () => {
   ])("a session's data contains no %s after it was paid", (_, made) => {
     const paid = publicDataOf(made({ state: "paid", sums: sums(10_000) }))
     const shown = laidOver(
-      { [PUBLIC_KEY]: publicDataOf(made()) },
-      { [PUBLIC_KEY]: overwriting(paid) }
+      { [PUBLIC_DATA_KEY]: publicDataOf(made()) },
+      { [PUBLIC_DATA_KEY]: withRemovedKeys(paid) }
     )
 
-    expect(shown).toStrictEqual({ [PUBLIC_KEY]: paid })
+    expect(shown).toStrictEqual({ [PUBLIC_DATA_KEY]: paid })
   })
 })

@@ -76,7 +76,7 @@ export interface DiscrepancyFound {
  * Returns the code of the reason for which a charge is listed. A discrepancy that was resolved is listed again if its
  * reason is a different one. How long a charge has waited is not part of the reason.
  */
-export function reasonOf({
+export function reasonCodeOf({
   kind,
   details,
 }: Pick<DiscrepancyFound, "kind" | "details">): string {

@@ -1,10 +1,10 @@
 import { longWaitMessage } from "../reconciliation/waits"
-import { reasonOf } from "./discrepancy"
+import { reasonCodeOf } from "./discrepancy"
 import { message, type Message } from "../message"
 import { HOUR_MS, MINUTE_MS } from "../duration"
 
 const reasonOfWait = (details: Message) =>
-  reasonOf({ kind: "waiting_too_long", details })
+  reasonCodeOf({ kind: "waiting_too_long", details })
 
 it("a discrepancy about a long wait keeps its reason, however long the wait lasts", () => {
   const waitsFor = message("waits_for_cart")

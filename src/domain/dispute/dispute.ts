@@ -10,7 +10,7 @@ import type { DisputeOutcome } from "./dispute-outcome"
  * `undefined` while the dispute goes on, and also after a partial refund. An administrator then decides, because the
  * money may have been refunded in the merchant panel or lost in the dispute.
  */
-export function endOfDispute(
+export function disputeOutcomeFrom(
   { state, sums }: StateAndSums,
   isAsBefore: boolean
 ): DisputeOutcome | undefined {
@@ -42,11 +42,11 @@ export function isInDispute({ dispute }: Pick<Charge, "dispute">): boolean {
 }
 
 /**
- * Returns the state as which the plugin treats a charge. `observed` is the state that the gateway shows, by default the
- * one in the ledger. The result is the observed state, with two exceptions for disputes:
+ * Returns the state as which the plugin treats a charge. `observed` is the state that the gateway shows. Its default is
+ * the state in the ledger. The result is the observed state, with two exceptions for disputes:
  * - `paid`: an administrator has entered that the dispute was won, but the gateway still shows the dispute. A new
  *   dispute of the charge is noticed only after the gateway has shown another state.
- * - `charged_back`: the gateway shows a disputed charge as paid with a part refunded (see endOfDispute).
+ * - `charged_back`: the gateway shows a disputed charge as paid with a part refunded (see disputeOutcomeFrom).
  */
 export function effectiveStateOf(
   charge: Pick<Charge, "state" | "sums" | "dispute">,
@@ -62,11 +62,11 @@ export function effectiveStateOf(
     state === "charged_back" && observed.sums.refunded <= sums.refunded
   return observed.state === "paid" &&
     isInDispute(charge) &&
-    endOfDispute(observed, isAsBefore) === undefined
+    disputeOutcomeFrom(observed, isAsBefore) === undefined
     ? "charged_back"
     : observed.state
 }
 
-export function isLostDispute({ dispute }: Pick<Charge, "dispute">): boolean {
+export function hasLostDispute({ dispute }: Pick<Charge, "dispute">): boolean {
   return dispute?.closed?.outcome === "lost"
 }

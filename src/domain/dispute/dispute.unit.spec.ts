@@ -1,6 +1,6 @@
 import type { ChargeState } from "../charge/charge-state"
 import { sums } from "../reconciliation/inputs.spec"
-import { endOfDispute } from "./dispute"
+import { disputeOutcomeFrom } from "./dispute"
 
 describe("a dispute of 100.00", () => {
   it.each<[string, ChargeState, number, boolean, "won" | "lost" | undefined]>([
@@ -22,7 +22,7 @@ describe("a dispute of 100.00", () => {
     (_, state, refunded, isAsBefore, end) => {
       const shown = { state, sums: sums(10_000, refunded * 100) }
 
-      expect(endOfDispute(shown, isAsBefore)).toBe(end)
+      expect(disputeOutcomeFrom(shown, isAsBefore)).toBe(end)
     }
   )
 })

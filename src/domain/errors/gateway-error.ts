@@ -26,7 +26,7 @@ export type GatewayOutcome = "not_sent" | "rejected" | "unknown"
  * codes. A 401, 403 or 429 may be decided before or after the gateway has processed the request, so it proves nothing
  * about the operation (A-07).
  */
-const OUTCOMES = {
+const OUTCOME_OF_CODE = {
   /** Our own check refused the request. The message names the field, never its value. */
   gateway_request_invalid: "not_sent",
   /** No connection was made: the request was certainly not sent. */
@@ -63,7 +63,7 @@ const OUTCOMES = {
   gateway_answer_invalid: "unknown",
 } as const satisfies Partial<Record<MessageCode, GatewayOutcome>>
 
-export type GatewayErrorCode = keyof typeof OUTCOMES
+export type GatewayErrorCode = keyof typeof OUTCOME_OF_CODE
 
 /** Why no byte of the request was sent. */
 export type UnreachableReason =
@@ -121,7 +121,7 @@ export class GatewayError extends PaymentPluginError<GatewayErrorCode> {
     this.outcome =
       given.operation === "request_access_token"
         ? "not_sent"
-        : OUTCOMES[given.code]
+        : OUTCOME_OF_CODE[given.code]
   }
 
   get httpStatus(): number | undefined {
@@ -132,7 +132,7 @@ export class GatewayError extends PaymentPluginError<GatewayErrorCode> {
   get retryable(): boolean {
     const { reason, fault } = this.details
     return (
-      RETRYABLE.includes(this.code) &&
+      RETRYABLE_CODES.includes(this.code) &&
       // A certificate does not become valid within seconds, and a closed client stays closed.
       reason !== "tls" &&
       reason !== "client_closed" &&
@@ -147,7 +147,7 @@ export class GatewayError extends PaymentPluginError<GatewayErrorCode> {
   get isTurnedAway(): boolean {
     return (
       this.operation !== "request_access_token" &&
-      TURNED_AWAY.includes(this.code)
+      TURNED_AWAY_CODES.includes(this.code)
     )
   }
 
@@ -158,12 +158,12 @@ export class GatewayError extends PaymentPluginError<GatewayErrorCode> {
       this.outcome === "unknown" &&
       httpStatus >= 200 &&
       httpStatus < 300 &&
-      !(fault && NOT_CONFIRMING.includes(fault))
+      !(fault && NON_CONFIRMING_FAULTS.includes(fault))
     )
   }
 }
 
-const RETRYABLE: readonly GatewayErrorCode[] = [
+const RETRYABLE_CODES: readonly GatewayErrorCode[] = [
   "gateway_unreachable",
   "gateway_budget_spent",
   "gateway_no_reply",
@@ -172,7 +172,7 @@ const RETRYABLE: readonly GatewayErrorCode[] = [
   "gateway_answer_invalid",
 ]
 
-const TURNED_AWAY: readonly GatewayErrorCode[] = [
+const TURNED_AWAY_CODES: readonly GatewayErrorCode[] = [
   "gateway_authentication_failed",
   "gateway_scope_missing",
   "gateway_rate_limited",
@@ -182,7 +182,7 @@ const TURNED_AWAY: readonly GatewayErrorCode[] = [
  * The faults of a 2xx answer that does not confirm the operation: the answer reports an error, or is about another
  * charge or link.
  */
-const NOT_CONFIRMING: readonly AnswerFault[] = [
+const NON_CONFIRMING_FAULTS: readonly AnswerFault[] = [
   "says_error",
   "other_charge",
   "other_link",

@@ -81,14 +81,16 @@ export class ConfigurationError extends PaymentPluginError<"configuration_invali
   constructor(problems: readonly ConfigurationProblem[]) {
     super({
       code: "configuration_invalid",
-      message: messageOf(problems),
+      message: configurationErrorMessage(problems),
       details: { problems },
     })
     this.problems = problems
   }
 }
 
-function messageOf(problems: readonly ConfigurationProblem[]): string {
+function configurationErrorMessage(
+  problems: readonly ConfigurationProblem[]
+): string {
   // A problem without a path concerns the whole store, for example a database that was not migrated.
   if (problems.length === 1 && problems[0]?.path === "") {
     return `medusa-payment-checkout-transparent: ${problems[0].message}`
@@ -100,10 +102,10 @@ function messageOf(problems: readonly ConfigurationProblem[]): string {
   return [
     // The log at boot also contains messages of other packages.
     `medusa-payment-checkout-transparent: ${title}:`,
-    ...problems.map((problem) => `  - ${lineOf(problem)}`),
+    ...problems.map((problem) => `  - ${problemLine(problem)}`),
   ].join("\n")
 }
 
-function lineOf({ path, message }: ConfigurationProblem): string {
+function problemLine({ path, message }: ConfigurationProblem): string {
   return path === "" ? message : `${path} ${message}`
 }

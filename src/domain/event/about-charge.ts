@@ -15,10 +15,10 @@ export type EventInput = Pick<
 >
 
 /** The data that all events about a charge share, except the id of the outbox entry. */
-type AboutCharge = Omit<ChargeEventData, "id">
+type CommonEventData = Omit<ChargeEventData, "id">
 
 /** The names of the events about a charge, without their prefix. */
-type Topic = {
+type ChargeEventTopic = {
   [Name in EventName]: Name extends `checkout_transparent.${infer T}`
     ? PublishedEvents[Name] extends ChargeEventData
       ? T
@@ -32,9 +32,9 @@ type Topic = {
  * `of` distinguishes the event from the charge's other events with the same name. It is the charge's id by default, and
  * has to be given for events that a charge can have several times.
  */
-export function eventAbout<T extends Topic>(
+export function chargeEvent<T extends ChargeEventTopic>(
   topic: T,
-  about: AboutCharge,
+  about: CommonEventData,
   {
     of = about.charge_id,
     ...more
@@ -53,13 +53,17 @@ export function eventAbout<T extends Topic>(
 }
 
 /** Returns the data for a charge's events, from the ledger and Medusa's records. */
-export function aboutCharge(input: EventInput): AboutCharge {
+export function commonEventData(input: EventInput): CommonEventData {
   const { charge, records } = input
   const { sums } = sumsToBook(input)
-  return aboutChargeOfLedger({ ...charge, sums, orderId: records.order?.id })
+  return commonEventDataOfLedger({
+    ...charge,
+    sums,
+    orderId: records.order?.id,
+  })
 }
 
-export function aboutChargeOfLedger(charge: Charge): AboutCharge {
+export function commonEventDataOfLedger(charge: Charge): CommonEventData {
   return {
     charge_id: charge.id,
     merchant_charge_id: charge.merchantChargeId,
@@ -70,12 +74,12 @@ export function aboutChargeOfLedger(charge: Charge): AboutCharge {
     cart_id: charge.cartId ?? null,
     order_id: charge.orderId ?? null,
     currency_code: charge.currencyCode.toLowerCase(),
-    amount: inMajorUnits(charge.amount),
-    captured: inMajorUnits(charge.sums.captured),
-    refunded: inMajorUnits(charge.sums.refunded),
+    amount: toMajorUnits(charge.amount),
+    captured: toMajorUnits(charge.sums.captured),
+    refunded: toMajorUnits(charge.sums.refunded),
   }
 }
 
-export function inMajorUnits(amount: number): number {
+export function toMajorUnits(amount: number): number {
   return Number(decimalFromMinorUnits(amount))
 }

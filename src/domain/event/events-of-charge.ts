@@ -1,15 +1,19 @@
 import type { NewOutboxEntry } from "./events"
-import { codeEvents } from "./events-of-code"
+import { eventsOfCode } from "./events-of-code"
 import {
-  aboutCharge,
-  eventAbout,
-  inMajorUnits,
+  commonEventData,
+  chargeEvent,
+  toMajorUnits,
   type EventInput,
 } from "./about-charge"
 import { authorizationEndsAt } from "../charge/charge"
 import { sumOf } from "../reconciliation/medusa-records"
-import { GONE_BY, isUnresolved, type Operation } from "../operation/operation"
-import { AUTHORIZATION_WARNING_MS } from "../charge/life-of-charge"
+import {
+  LOST_MONEY_ACTORS,
+  isUnresolved,
+  type Operation,
+} from "../operation/operation"
+import { AUTHORIZATION_WARNING_MS } from "../charge/charge-lifetimes"
 
 /**
  * Returns the events that follow from the ledger and Medusa's records of a charge. Each event has its own key, so it is
@@ -25,7 +29,7 @@ export function eventsOfCharge(
     ...disputeEvents(input),
     ...threeDsEvents(input),
     ...expiryEvents(input),
-    ...codeEvents(input, { isListed: isUnmatchedListed }),
+    ...eventsOfCode(input, { isListed: isUnmatchedListed }),
   ]
 }
 
@@ -38,10 +42,10 @@ export function paidEvents(input: EventInput): NewOutboxEntry[] {
   const hasOrder = records.order !== undefined && !records.order.isCanceled
   const needsNoOrder =
     charge.link?.purpose === "free" && charge.refundDecision === undefined
-  return hasWhatWasAsked(input) &&
+  return isRequestedAmountPaid(input) &&
     !charge.bookAsPart &&
     (hasOrder || needsNoOrder)
-    ? [eventAbout("payment.paid", aboutCharge(input), {})]
+    ? [chargeEvent("payment.paid", commonEventData(input), {})]
     : []
 }
 
@@ -50,7 +54,11 @@ export function paidEvents(input: EventInput): NewOutboxEntry[] {
  * of it was refunded or is being refunded. A charge that was ever refunded, disputed or lost does not become paid
  * again.
  */
-function hasWhatWasAsked({ charge, operations, records }: EventInput): boolean {
+function isRequestedAmountPaid({
+  charge,
+  operations,
+  records,
+}: EventInput): boolean {
   const { state, sums, mostCaptured, dispute } = charge
   const isRefunded = operations.some(
     (operation) =>
@@ -63,7 +71,7 @@ function hasWhatWasAsked({ charge, operations, records }: EventInput): boolean {
     dispute === undefined &&
     !isRefunded &&
     sums.captured > 0 &&
-    sums.captured === askedOf({ charge, operations }) &&
+    sums.captured === amountThatMustBeCaptured({ charge, operations }) &&
     mostCaptured === sums.captured &&
     sums.refunded === 0 &&
     sumOf(records.payment?.captures ?? []) === sums.captured &&
@@ -75,7 +83,7 @@ function hasWhatWasAsked({ charge, operations, records }: EventInput): boolean {
  * Returns the amount that has to be captured before the charge counts as paid. It is the requested amount. For a card
  * whose money was reserved first, it is the captured amount, because a merchant may capture only a part.
  */
-function askedOf({
+function amountThatMustBeCaptured({
   charge,
   operations,
 }: Pick<EventInput, "charge" | "operations">): number {
@@ -104,18 +112,18 @@ function refundEvent(
   input: EventInput,
   { id, amount, actor }: Operation
 ): NewOutboxEntry[] {
-  const about = aboutCharge(input)
-  const ofRefund = inMajorUnits(amount)
+  const about = commonEventData(input)
+  const ofRefund = toMajorUnits(amount)
   switch (actor) {
-    case GONE_BY.chargeback:
+    case LOST_MONEY_ACTORS.chargeback:
       return [] // reported by the event of the dispute
-    case GONE_BY.lost:
+    case LOST_MONEY_ACTORS.lost:
       return [
-        eventAbout("payment.lost", about, { of: id, lost_amount: ofRefund }),
+        chargeEvent("payment.lost", about, { of: id, lost_amount: ofRefund }),
       ]
     default:
       return [
-        eventAbout("payment.refunded", about, {
+        chargeEvent("payment.refunded", about, {
           of: id,
           refund_amount: ofRefund,
           refunded_by: actor,
@@ -130,23 +138,23 @@ function disputeEvents(input: EventInput): NewOutboxEntry[] {
   if (!dispute) {
     return []
   }
-  const about = aboutCharge(input)
+  const about = commonEventData(input)
   const of = `${charge.id}:${dispute.openedAt.toISOString()}`
   const refunded = operations
     .filter(
       ({ kind, state, actor }) =>
         kind === "refund" &&
         state === "accepted" &&
-        actor !== GONE_BY.chargeback
+        actor !== LOST_MONEY_ACTORS.chargeback
     )
     .reduce((sum, { amount }) => sum + amount, 0)
-  const disputed = inMajorUnits(mostCaptured - refunded)
-  const opened = eventAbout("chargeback.opened", about, {
+  const disputed = toMajorUnits(mostCaptured - refunded)
+  const opened = chargeEvent("chargeback.opened", about, {
     of,
     disputed_amount: disputed,
   })
   if (dispute.closed?.outcome === "won") {
-    return [opened, eventAbout("chargeback.won", about, { of })]
+    return [opened, chargeEvent("chargeback.won", about, { of })]
   }
   const isBooked =
     !records.payment ||
@@ -154,7 +162,7 @@ function disputeEvents(input: EventInput): NewOutboxEntry[] {
   return dispute.closed && isBooked
     ? [
         opened,
-        eventAbout("chargeback.lost", about, { of, lost_amount: disputed }),
+        chargeEvent("chargeback.lost", about, { of, lost_amount: disputed }),
       ]
     : [opened]
 }
@@ -166,7 +174,7 @@ function threeDsEvents(input: EventInput): NewOutboxEntry[] {
   }
   const { status, paresStatus, eci } = details.threeDs
   return [
-    eventAbout("three_ds", aboutCharge(input), {
+    chargeEvent("three_ds", commonEventData(input), {
       of: `${id}:${status}:${paresStatus ?? ""}:${eci ?? ""}`,
       status,
       pares_status: paresStatus ?? null,
@@ -181,7 +189,7 @@ function expiryEvents(input: EventInput): NewOutboxEntry[] {
   const isNear = now.getTime() >= end.getTime() - AUTHORIZATION_WARNING_MS
   return charge.state === "authorized" && isNear
     ? [
-        eventAbout("authorization.expiring", aboutCharge(input), {
+        chargeEvent("authorization.expiring", commonEventData(input), {
           expires_at: end.toISOString(),
         }),
       ]

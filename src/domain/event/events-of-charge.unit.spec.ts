@@ -3,7 +3,7 @@ import { minorUnits } from "../money"
 import type { Charge } from "../charge/charge"
 import type { Dispute } from "../dispute/dispute-outcome"
 import { eventsOfCharge } from "./events-of-charge"
-import { GONE_BY } from "../operation/operation"
+import { LOST_MONEY_ACTORS } from "../operation/operation"
 import {
   AN_HOUR_AGO,
   anOperation,
@@ -91,7 +91,7 @@ describe("the events of a refund", () => {
     ],
     [
       "that records lost money causes payment.lost in place of payment.refunded",
-      { actor: GONE_BY.lost },
+      { actor: LOST_MONEY_ACTORS.lost },
       [
         {
           name: LOST,
@@ -107,7 +107,7 @@ describe("the events of a refund", () => {
     ],
     [
       "that records a lost dispute causes no event of its own",
-      { actor: GONE_BY.chargeback },
+      { actor: LOST_MONEY_ACTORS.chargeback },
       [],
     ],
     ["that is in doubt causes no event", { state: "unknown" }, []],
@@ -171,7 +171,7 @@ describe("a dispute", () => {
     const booked = disputed(closed, {
       ...withOperation({
         amount: 10_000,
-        actor: GONE_BY.chargeback,
+        actor: LOST_MONEY_ACTORS.chargeback,
         medusaId: "ref_1",
       }),
       payment: { refunds: [aRow("ref_1", 10_000)] },
@@ -259,7 +259,10 @@ describe.each(METHODS)("a paid %s charge", (method) => {
   )
 
   it("a charge is not reported as paid when its lost money has come back", () => {
-    const lost = anOperation("ctop_1", { actor: GONE_BY.lost, bookedAt: NOW })
+    const lost = anOperation("ctop_1", {
+      actor: LOST_MONEY_ACTORS.lost,
+      bookedAt: NOW,
+    })
 
     expect(
       isPaid({

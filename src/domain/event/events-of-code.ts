@@ -1,5 +1,5 @@
-import { aboutCharge, eventAbout, type EventInput } from "./about-charge"
-import { BY_ITSELF } from "../refund/automatic-refunds"
+import { commonEventData, chargeEvent, type EventInput } from "./about-charge"
+import { AUTOMATIC_ACTOR } from "../refund/automatic-refunds"
 import { isAsynchronousMethod } from "../payment-method/payment-method"
 import {
   creationFailed,
@@ -16,7 +16,7 @@ import { refundCauseOf } from "../refund/refund-cause"
  * captured, the charge was paid after it had ended without money, or its cart could not become an order. `isListed` is
  * whether the money is listed as unmatched for an administrator.
  */
-export function codeEvents(
+export function eventsOfCode(
   input: EventInput,
   unmatched: { isListed: boolean }
 ): NewOutboxEntry[] {
@@ -38,7 +38,7 @@ function pendingEvents(input: EventInput): NewOutboxEntry[] {
   const { state, code, link, codeExpiresAt, abandonedAt } = input.charge
   return state === "pending" && (code ?? link?.url) && !abandonedAt
     ? [
-        eventAbout("payment.pending", aboutCharge(input), {
+        chargeEvent("payment.pending", commonEventData(input), {
           code: code?.payload ?? null,
           link_url: link?.url ?? null,
           expires_at: codeExpiresAt?.toISOString() ?? null,
@@ -51,9 +51,9 @@ function expiredEvents(input: EventInput): NewOutboxEntry[] {
   const { codeExpiresAt, mostCaptured } = input.charge
   return codeExpiresAt &&
     mostCaptured === 0 &&
-    endedUnpaid(input, codeExpiresAt)
+    hasCodeEndedUnpaid(input, codeExpiresAt)
     ? [
-        eventAbout("payment.expired", aboutCharge(input), {
+        chargeEvent("payment.expired", commonEventData(input), {
           expires_at: codeExpiresAt.toISOString(),
         }),
       ]
@@ -64,7 +64,7 @@ function expiredEvents(input: EventInput): NewOutboxEntry[] {
  * Returns whether a code ended without a payment. This includes a code that was abandoned after its end or canceled in
  * the merchant panel, but not one that the store canceled or replaced before its end.
  */
-function endedUnpaid(
+function hasCodeEndedUnpaid(
   { charge: { state, abandonedAt }, operations, now }: EventInput,
   end: Date
 ): boolean {
@@ -103,17 +103,18 @@ function unmatchedEvents(
     charge.refundDecision !== undefined || charge.state === "refunded"
   // A completion that fails may have left a payment in Medusa.
   const unmatched =
-    cartNotCompleted(charge) ??
+    reasonIfCartNotCompleted(charge) ??
     (records.payment
       ? undefined
-      : (unmatchedReasonOf(asPaid(input)) ?? canceledWhenPaid(input)))
+      : (unmatchedReasonOf(withoutFullRefund(input)) ??
+        reasonIfPaidDuringCancellation(input)))
   // A merchant may have refunded the money in the panel before the store saw it.
   const isAutomatic =
-    charge.refundDecision?.decidedBy === BY_ITSELF ||
-    canceledWhenPaid(input) !== undefined
+    charge.refundDecision?.decidedBy === AUTOMATIC_ACTOR ||
+    reasonIfPaidDuringCancellation(input) !== undefined
   return charge.mostCaptured > 0 && unmatched && (isRefunded || isListed)
     ? [
-        eventAbout("payment.unmatched", aboutCharge(input), {
+        chargeEvent("payment.unmatched", commonEventData(input), {
           reason: unmatched,
           is_refunded_automatically: isAutomatic,
         }),
@@ -121,7 +122,7 @@ function unmatchedEvents(
     : []
 }
 
-function cartNotCompleted({
+function reasonIfCartNotCompleted({
   refundDecision,
 }: EventInput["charge"]): "cart_not_completed" | undefined {
   const cause = refundDecision && refundCauseOf(refundDecision.reason)
@@ -132,7 +133,7 @@ function cartNotCompleted({
  * Returns the input as it was before all of the money was refunded. The reason for an unmatched payment depends on the
  * paid amount, which the refund would change.
  */
-function asPaid(input: EventInput): EventInput {
+function withoutFullRefund(input: EventInput): EventInput {
   const { charge } = input
   const sums = { ...charge.sums, refunded: minorUnits(0) }
   return charge.state === "refunded"
@@ -140,7 +141,7 @@ function asPaid(input: EventInput): EventInput {
     : input
 }
 
-function canceledWhenPaid({
+function reasonIfPaidDuringCancellation({
   charge,
   operations,
 }: EventInput): "code_canceled" | undefined {

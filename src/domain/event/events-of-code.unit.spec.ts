@@ -1,4 +1,4 @@
-import { BY_ITSELF } from "../refund/automatic-refunds"
+import { AUTOMATIC_ACTOR } from "../refund/automatic-refunds"
 import type { EventName } from "./events"
 import type { Charge } from "../charge/charge"
 import { eventsOfCharge } from "./events-of-charge"
@@ -148,7 +148,7 @@ describe("money that no order is waiting for", () => {
       aCode(
         {
           ...PAID_CODE,
-          refundDecision: { ...DECISION, decidedBy: BY_ITSELF },
+          refundDecision: { ...DECISION, decidedBy: AUTOMATIC_ACTOR },
         },
         NO_SESSION
       ),
@@ -197,7 +197,7 @@ describe("money that no order is waiting for", () => {
     (_, method, records) => {
       const refundDecision = {
         ...DECISION,
-        decidedBy: BY_ITSELF,
+        decidedBy: AUTOMATIC_ACTOR,
         reason: message("cart_not_completed"),
       }
 

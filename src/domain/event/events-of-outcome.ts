@@ -1,6 +1,10 @@
-import { aboutChargeOfLedger, eventAbout, inMajorUnits } from "./about-charge"
+import {
+  commonEventDataOfLedger,
+  chargeEvent,
+  toMajorUnits,
+} from "./about-charge"
 import type { Charge } from "../charge/charge"
-import { isRefused } from "../charge/charge-state"
+import { isRefusedState } from "../charge/charge-state"
 import type { NewOutboxEntry } from "./events"
 import type { Operation } from "../operation/operation"
 
@@ -14,14 +18,16 @@ export interface ResolvedOperation {
 }
 
 /** Returns the events of an operation that was resolved as not carried out. */
-export function eventsOfOutcome({
+export function eventsOfFailedOperation({
   charge,
   operation,
 }: ResolvedOperation): NewOutboxEntry[] {
   if (operation.kind === "create") {
     return eventsOfRefusal(charge, operation.errorCode)
   }
-  return operation.kind === "refund" ? eventsOfRefund(charge, operation) : []
+  return operation.kind === "refund"
+    ? eventsOfFailedRefund(charge, operation)
+    : []
 }
 
 /**
@@ -33,9 +39,9 @@ export function eventsOfRefusal(
   errorCode: string | undefined
 ): NewOutboxEntry[] {
   const { state, details } = charge
-  return isRefused(state)
+  return isRefusedState(state)
     ? [
-        eventAbout("payment.declined", aboutChargeOfLedger(charge), {
+        chargeEvent("payment.declined", commonEventDataOfLedger(charge), {
           state,
           reason_code: details.reasonCode ?? null,
           error_code: errorCode ?? null,
@@ -45,7 +51,7 @@ export function eventsOfRefusal(
 }
 
 /** The error code of a refund that was not sent because the money had already been refunded in the merchant panel. */
-const DONE_ALREADY = "done_already"
+const ALREADY_REFUNDED_CODE = "done_already"
 
 /**
  * Returns the event of a failed refund.
@@ -53,7 +59,7 @@ const DONE_ALREADY = "done_already"
  * A decided refund that was not sent has not failed, because it is sent again later. A refund that was requested in
  * Medusa and not sent has failed, because Medusa does not repeat it.
  */
-function eventsOfRefund(
+function eventsOfFailedRefund(
   charge: Charge,
   operation: ResolvedOperation["operation"]
 ): NewOutboxEntry[] {
@@ -62,7 +68,7 @@ function eventsOfRefund(
     state === "rejected" ||
     (state === "not_sent" &&
       medusaId !== undefined &&
-      errorCode !== DONE_ALREADY)
+      errorCode !== ALREADY_REFUNDED_CODE)
   if (!hasFailed) {
     return []
   }
@@ -70,10 +76,10 @@ function eventsOfRefund(
   const request =
     medusaId ?? charge.refundDecision?.decidedAt.toISOString() ?? id
   return [
-    eventAbout("refund.failed", aboutChargeOfLedger(charge), {
+    chargeEvent("refund.failed", commonEventDataOfLedger(charge), {
       of: `${charge.id}:${request}`,
       operation_id: id,
-      refund_amount: inMajorUnits(amount),
+      refund_amount: toMajorUnits(amount),
       requested_by: actor,
       outcome: state,
       error_code: errorCode ?? null,

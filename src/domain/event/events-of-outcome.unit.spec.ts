@@ -5,11 +5,11 @@ import {
   sums,
   theCreation,
 } from "../reconciliation/inputs.spec"
-import { eventsOfOutcome } from "./events-of-outcome"
+import { eventsOfFailedOperation } from "./events-of-outcome"
 import type { Operation } from "../operation/operation"
 
 const reported = (operation: Operation, charge = aCharge()) =>
-  eventsOfOutcome({ charge, operation })
+  eventsOfFailedOperation({ charge, operation })
 
 const aRefund = (changes: Parameters<typeof anOperation>[1] = {}) =>
   anOperation("ctop_1", { amount: 2_500, state: "rejected", ...changes })

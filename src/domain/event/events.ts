@@ -19,7 +19,7 @@ export const NOTIFICATION_RECEIVED_EVENT =
 
 /** The data of every event about a charge. Amounts are in major units (reais). */
 export interface ChargeEventData {
-  /** The id of the outbox entry: after a crash an event may be published twice, with the same id. */
+  /** The id of the outbox entry. After a crash, the same event may be published twice, both times with this id. */
   id: string
   charge_id: string
   merchant_charge_id: string
@@ -62,7 +62,7 @@ export interface PublishedEvents {
     code: string | null
     /** The address at which a payment link is paid; null for Pix and wallet. */
     link_url: string | null
-    /** The end of the code, ISO 8601; null when it was not reported. */
+    /** The time at which the code or link expires, ISO 8601; null when the gateway did not report it. */
     expires_at: string | null
   }
   /** A code has not been paid yet. Published at the times of the option `reminders`, even if no mail is sent. */
@@ -70,12 +70,12 @@ export interface PublishedEvents {
     reminder: ReminderKind
     /** `order_waiting`: the order is placed already. `cart_waiting`: the order is placed when the code is paid. */
     reason: "order_waiting" | "cart_waiting"
-    /** The end of the code, ISO 8601. */
+    /** The time at which the code expires, ISO 8601. */
     expires_at: string
   }
   /** A code ended without a payment. */
   "checkout_transparent.payment.expired": ChargeEventData & {
-    /** The end of the code, ISO 8601. */
+    /** The time at which the code expires, ISO 8601. */
     expires_at: string
   }
   /**
@@ -143,7 +143,7 @@ export interface PublishedEvents {
   }
   /** An authorization that was not captured ends soon. */
   "checkout_transparent.authorization.expiring": ChargeEventData & {
-    /** The end of the authorization, ISO 8601. */
+    /** The time at which the authorization lapses, ISO 8601. */
     expires_at: string
   }
   /**

@@ -68,7 +68,7 @@ export interface Confirmation {
   of: number
   confirmed: string[]
   contradicted: string[]
-  /** The version, addresses and dialect with which the command was run. */
+  /** The plugin version, the addresses and the dialect with which the command `confirm` was run. */
   for: unknown
   at: Date
 }

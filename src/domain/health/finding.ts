@@ -10,7 +10,7 @@ import type { CheckName, FindingCode, NeededFigures } from "./finding-codes"
  */
 export type Severity = "fine" | "warning" | "problem" | "unknown"
 
-export interface Judged {
+export interface CheckResult {
   severity: Severity
   /** The code of the finding. Its text in texts/json/checks says what was found and what to do. */
   code: FindingCode
@@ -25,10 +25,10 @@ export interface CheckWords {
   to_do?: string
 }
 
-type WordsOf = (code: FindingCode) => CheckWords
+type WordsByCode = (code: FindingCode) => CheckWords
 
 /** The result of one check for one account, or for the whole store if `account` is null. */
-export interface Finding extends Judged {
+export interface Finding extends CheckResult {
   check: CheckName
   account: string | null
 }
@@ -47,7 +47,7 @@ type MoreFigures<Code extends FindingCode, Given> = [
  * Returns one function for each severity. The function builds a finding from its code. The finding has the figures that
  * were given to `judging` and those that are given to the function.
  */
-export function judging<Given extends Figures = Record<never, unknown>>(
+export function checkResults<Given extends Figures = Record<never, unknown>>(
   figures?: Given
 ) {
   const judged =
@@ -55,7 +55,7 @@ export function judging<Given extends Figures = Record<never, unknown>>(
     <Code extends FindingCode>(
       code: Code,
       ...[more]: MoreFigures<Code, Given>
-    ): Judged => ({
+    ): CheckResult => ({
       severity,
       code,
       figures: { ...figures, ...more },
@@ -68,16 +68,21 @@ export function judging<Given extends Figures = Record<never, unknown>>(
   }
 }
 
-const WORST_FIRST = ["problem", "warning", "fine", "unknown"] as const
+const SEVERITIES_WORST_FIRST = [
+  "problem",
+  "warning",
+  "fine",
+  "unknown",
+] as const
 
-function worstFirst(findings: readonly Finding[]): Finding[] {
-  return WORST_FIRST.flatMap((severity) =>
+function sortWorstFirst(findings: readonly Finding[]): Finding[] {
+  return SEVERITIES_WORST_FIRST.flatMap((severity) =>
     findings.filter((finding) => finding.severity === severity)
   )
 }
 
 /** Returns the overall status of all findings, for a monitor. */
-export function statusOf(
+export function overallStatus(
   findings: readonly Pick<Finding, "severity">[]
 ): "ok" | "degraded" | "failing" {
   const has = (severity: Severity) =>
@@ -89,7 +94,7 @@ export function statusOf(
  * The findings of setup steps that an administrator still has to do. A step that was done becomes open again when such
  * a finding returns.
  */
-const TO_BE_DONE: readonly FindingCode[] = [
+const OPEN_STEP_CODES: readonly FindingCode[] = [
   "credentials_missing",
   "credentials_refused",
   "never_connected",
@@ -102,14 +107,14 @@ const TO_BE_DONE: readonly FindingCode[] = [
   "no_refund_yet",
 ]
 
-function isToBeDone({ code }: Pick<Judged, "code">): boolean {
-  return TO_BE_DONE.includes(code)
+function isOpenStep({ code }: Pick<CheckResult, "code">): boolean {
+  return OPEN_STEP_CODES.includes(code)
 }
 
 /** Returns a finding with its texts, in the form that the health route returns. */
 export function shownFinding(
   { check, account, severity, code, figures }: Finding,
-  wordsOf: WordsOf
+  wordsOf: WordsByCode
 ) {
   const { says, to_do = null } = wordsOf(code)
   return { check, account, severity, code, says, to_do, figures }
@@ -123,14 +128,16 @@ export type ShownFinding = ReturnType<typeof shownFinding>
  */
 export function shownHealth(
   { health, setup }: Record<"health" | "setup", readonly Finding[]>,
-  wordsOf: WordsOf
+  wordsOf: WordsByCode
 ) {
   return {
-    status: statusOf(health),
-    checks: worstFirst(health).map((finding) => shownFinding(finding, wordsOf)),
-    setup: oneOfEach(setup).map((finding) => ({
+    status: overallStatus(health),
+    checks: sortWorstFirst(health).map((finding) =>
+      shownFinding(finding, wordsOf)
+    ),
+    setup: worstOfEachCheck(setup).map((finding) => ({
       ...shownFinding(finding, wordsOf),
-      is_done: !isToBeDone(finding),
+      is_done: !isOpenStep(finding),
     })),
   }
 }
@@ -139,18 +146,17 @@ export function shownHealth(
  * Returns the worst finding of each check of an account. `unknown` ranks last, so that an unused integration does not
  * make a finished step open again.
  */
-function oneOfEach(findings: readonly Finding[]): Finding[] {
+function worstOfEachCheck(findings: readonly Finding[]): Finding[] {
   const checkOfAccount = ({ check, account }: Finding) => `${account}:${check}`
   return [...new Set(findings.map(checkOfAccount))].flatMap((name) =>
-    worstFirst(findings.filter((one) => checkOfAccount(one) === name)).slice(
-      0,
-      1
-    )
+    sortWorstFirst(
+      findings.filter((one) => checkOfAccount(one) === name)
+    ).slice(0, 1)
   )
 }
 
 export type ShownHealth = ReturnType<typeof shownHealth>
 
-export function isWithin(at: Date, ms: number, now: Date): boolean {
+export function isWithinLast(at: Date, ms: number, now: Date): boolean {
   return now.getTime() - at.getTime() <= ms
 }

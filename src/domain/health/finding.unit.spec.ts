@@ -1,8 +1,8 @@
-import { judging } from "./finding"
+import { checkResults } from "./finding"
 
 describe("a finding", () => {
   it("a finding does not compile with a misspelt code or without a figure that its text needs", () => {
-    const { warning } = judging()
+    const { warning } = checkResults()
     // @ts-expect-error: there is no such code.
     expect(warning("lookup_fails").code).toBe("lookup_fails")
     // @ts-expect-error: `details` is missing.
@@ -10,7 +10,7 @@ describe("a finding", () => {
   })
 
   it("a finding has the common figures and its own figures, and its own figure wins if both have the same name", () => {
-    const { problem } = judging({ details: "Its key is gone.", count: 1 })
+    const { problem } = checkResults({ details: "Its key is gone.", count: 1 })
 
     expect(problem("settings_not_read", { count: 2 })).toEqual({
       severity: "problem",

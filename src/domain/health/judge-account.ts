@@ -1,27 +1,33 @@
 import { DAY_MS } from "../duration"
 import type { AccessTokenKey, AccessTokenState } from "../access-token"
 import {
-  capReached,
+  reachedRefundCap,
   type AutomaticRefundCaps,
   type RecentRefunds,
 } from "../refund/automatic-refunds"
 import type { DeliveriesOfAccount } from "../notification/delivery-note"
-import { type RefusedLookups, seemNotOffered } from "../lookup/refused-lookups"
+import {
+  type RefusedLookups,
+  seemLookupsNotOffered,
+} from "../lookup/refused-lookups"
 import type {
   Confirmation,
   ForeignNotifications,
   LatestLookups,
 } from "./figures"
-import { isWithin, type Judged, judging } from "./finding"
+import { isWithinLast, type CheckResult, checkResults } from "./finding"
 
 /**
  * How many consecutive requests for a token must fail before the failure is a `problem` instead of a `warning`. A short
  * outage of the gateway ends before that number is reached.
  */
-const FAILED_REQUESTS = 3
+const FAILURES_UNTIL_PROBLEM = 3
 
 /** The errors that waiting does not resolve, because an administrator has to change a credential. */
-const REFUSED = ["gateway_authentication_failed", "gateway_scope_missing"]
+const REFUSED_CREDENTIAL_CODES = [
+  "gateway_authentication_failed",
+  "gateway_scope_missing",
+]
 
 export type ObservedToken = AccessTokenState &
   Pick<AccessTokenKey, "integration" | "clientId">
@@ -29,15 +35,15 @@ export type ObservedToken = AccessTokenState &
 export function judgeAccessTokens(
   tokens: readonly ObservedToken[],
   now: Date
-): Judged[] {
+): CheckResult[] {
   return tokens.length === 0
-    ? [judging().unknown("never_connected")]
+    ? [checkResults().unknown("never_connected")]
     : tokens.map((token) => judgeAccessToken(token, now))
 }
 
-function judgeAccessToken(token: ObservedToken, now: Date): Judged {
+function judgeAccessToken(token: ObservedToken, now: Date): CheckResult {
   const { integration, freshUntil, issuedAt, failures, failure } = token
-  const { fine, warning, problem, unknown } = judging({
+  const { fine, warning, problem, unknown } = checkResults({
     integration,
     client_id: token.clientId,
     fresh_until: freshUntil ?? null,
@@ -52,10 +58,10 @@ function judgeAccessToken(token: ObservedToken, now: Date): Judged {
     // An expired token is requested again only when a call needs it.
     return issuedAt ? fine("ok") : unknown("never_connected")
   }
-  if (REFUSED.includes(failure.code)) {
+  if (REFUSED_CREDENTIAL_CODES.includes(failure.code)) {
     return problem("credentials_refused")
   }
-  return failures >= FAILED_REQUESTS
+  return failures >= FAILURES_UNTIL_PROBLEM
     ? problem("no_access_token")
     : warning("no_access_token")
 }
@@ -78,9 +84,9 @@ export function judgeLookups({
   lookups,
   lookedUp,
   refused,
-}: ObservedLookups): Judged {
+}: ObservedLookups): CheckResult {
   const { lastAt, failedSince } = lookups ?? {}
-  const { fine, warning, problem, unknown } = judging({
+  const { fine, warning, problem, unknown } = checkResults({
     last_success_at: lastAt ?? null,
     failed_since: failedSince ?? null,
   })
@@ -88,7 +94,7 @@ export function judgeLookups({
     return fine("observed_by_notifications")
   }
   const missing = refused.find(
-    (one) => lookedUp.includes(one.integration) && seemNotOffered(one)
+    (one) => lookedUp.includes(one.integration) && seemLookupsNotOffered(one)
   )
   if (missing) {
     return problem("lookups_not_offered", {
@@ -110,10 +116,10 @@ export function judgeLookups({
 /**
  * Judges an account without credentials for payment links. `open` is the number of its links that are still looked up.
  */
-export function judgeLinkCredentials(open: number): Judged[] {
+export function judgeLinkCredentials(open: number): CheckResult[] {
   return open > 0
     ? [
-        judging({
+        checkResults({
           details: "Not set: paymentLink.clientId and paymentLink.clientSecret",
           links: open,
         }).problem("link_credentials_missing"),
@@ -139,8 +145,8 @@ export function judgeNotifications(
     foreign,
   }: ObservedNotifications,
   now: Date
-): Judged[] {
-  const { fine, problem, warning, unknown } = judging({
+): CheckResult[] {
+  const { fine, problem, warning, unknown } = checkResults({
     last_authenticated_at: authenticated?.lastAt ?? null,
     last_refused_at: refused?.lastAt ?? null,
     last_refused_why: refused?.kind ?? null,
@@ -148,7 +154,7 @@ export function judgeNotifications(
     of_another_merchant: foreign?.count ?? 0,
     last_of_another_merchant_at: foreign?.lastAt ?? null,
   })
-  if (foreign && !hasOwnSince(foreign, foreign.firstAt)) {
+  if (foreign && !hasOwnNotificationSince(foreign, foreign.firstAt)) {
     return [problem("notifications_of_another_merchant")]
   }
   if (sale) {
@@ -162,15 +168,18 @@ export function judgeNotifications(
   }
   if (
     foreign &&
-    (!hasOwnSince(foreign, foreign.lastAt) ||
-      isWithin(foreign.lastAt, DAY_MS, now))
+    (!hasOwnNotificationSince(foreign, foreign.lastAt) ||
+      isWithinLast(foreign.lastAt, DAY_MS, now))
   ) {
     return [warning("notifications_of_another_merchant")]
   }
   return [authenticated ? fine("ok") : unknown("no_notification_yet")]
 }
 
-function hasOwnSince({ ownAt }: ForeignNotifications, at: Date): boolean {
+function hasOwnNotificationSince(
+  { ownAt }: ForeignNotifications,
+  at: Date
+): boolean {
   return ownAt !== null && ownAt > at
 }
 
@@ -180,15 +189,15 @@ export function judgeAutomaticRefunds({
 }: {
   recent: RecentRefunds
   caps: AutomaticRefundCaps
-}): Judged {
-  const { fine, warning } = judging({
+}): CheckResult {
+  const { fine, warning } = checkResults({
     count: recent.count,
     most_per_hour: caps.mostPerHour,
     amount: recent.amount,
     most_amount_per_hour: caps.mostAmountPerHour,
   })
   // With a limit of zero automatic refunds the limit is intended, so it is no warning.
-  return recent.count > 0 && capReached(caps, recent, 1)
+  return recent.count > 0 && reachedRefundCap(caps, recent, 1)
     ? warning("automatic_refunds_capped")
     : fine("ok")
 }
@@ -200,8 +209,8 @@ export function judgeReminders({
 }: {
   mode: "off" | "events" | "email"
   canMail: boolean
-}): Judged {
-  const { fine, warning } = judging({ mode })
+}): CheckResult {
+  const { fine, warning } = checkResults({ mode })
   return mode === "email" && !canMail
     ? warning("reminders_not_mailed")
     : fine("ok")
@@ -211,8 +220,8 @@ export function judgeReminders({
 export function judgeStep(
   doneAt: Date | undefined,
   open: "no_pix_yet" | "no_card_yet" | "no_refund_yet"
-): Judged {
-  const { fine, unknown } = judging({ done_at: doneAt ?? null })
+): CheckResult {
+  const { fine, unknown } = checkResults({ done_at: doneAt ?? null })
   return doneAt ? fine("ok") : unknown(open)
 }
 
@@ -226,9 +235,9 @@ export function judgeAssumptions({
 }: {
   run: Confirmation | undefined
   isCurrent: boolean
-}): Judged {
+}): CheckResult {
   const details = run && `${run.confirmed.length} / ${run.of}`
-  const { fine, unknown } = judging({
+  const { fine, unknown } = checkResults({
     details: details ?? null,
     confirmed: run?.confirmed.length ?? 0,
     of: run?.of ?? null,

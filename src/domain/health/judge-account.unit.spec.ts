@@ -1,4 +1,4 @@
-import type { Judged } from "./finding"
+import type { CheckResult } from "./finding"
 import type { RefusedLookups } from "../lookup/refused-lookups"
 import {
   judgeAccessTokens,
@@ -91,7 +91,7 @@ it("a finding about lookups that the gateway does not offer names the option to 
   expect(ofLinks.figures.details).toBe('paymentLink.observe: "notifications"')
 })
 
-it.each<[string, Judged[], ...string[]]>([
+it.each<[string, CheckResult[], ...string[]]>([
   ["the access token is fresh", access(FRESH), "fine ok"],
   [
     "no access token was ever requested",

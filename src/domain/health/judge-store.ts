@@ -1,6 +1,6 @@
 import { LONGEST_WAIT_MS } from "../reconciliation/waits"
 import { MINUTE_MS } from "../duration"
-import { ourProvider } from "../payment-method/provider-id"
+import { parseOwnProviderId } from "../payment-method/provider-id"
 import { CURRENCY } from "../money"
 import type {
   Backlog,
@@ -9,7 +9,7 @@ import type {
   RegionWithProviders,
   UnreadableSecrets,
 } from "./figures"
-import { isWithin, type Judged, judging } from "./finding"
+import { isWithinLast, type CheckResult, checkResults } from "./finding"
 
 /** The time without a run after which the job counts as missing, which is twenty missed runs. */
 const JOB_MISSING_AFTER_MS = 5 * MINUTE_MS
@@ -20,25 +20,25 @@ const JOB_MISSING_AFTER_MS = 5 * MINUTE_MS
 export function judgeQueue(
   { late, unhandled }: { late: Backlog | undefined; unhandled: number },
   now: Date
-): Judged {
-  const { fine, warning, problem } = judging({
-    ...sizeOf(late),
+): CheckResult {
+  const { fine, warning, problem } = checkResults({
+    ...backlogFigures(late),
     unhandled_notifications: unhandled,
   })
   if (!late) {
     return fine("ok")
   }
-  return isWithin(late.oldestAt, LONGEST_WAIT_MS, now)
+  return isWithinLast(late.oldestAt, LONGEST_WAIT_MS, now)
     ? warning("charges_late")
     : problem("charges_late")
 }
 
-export function judgeDoubts(
+export function judgeOperationsInDoubt(
   long: Backlog | undefined,
   recent: Backlog | undefined
-): Judged {
-  const { fine, warning } = judging({
-    ...sizeOf(long),
+): CheckResult {
+  const { fine, warning } = checkResults({
+    ...backlogFigures(long),
     recent: recent?.count ?? 0,
   })
   return long ? warning("in_doubt") : fine("ok")
@@ -46,11 +46,11 @@ export function judgeDoubts(
 
 export function judgeDiscrepancies(
   kinds: readonly DiscrepancyBacklog[]
-): Judged {
+): CheckResult {
   const [oldestAt] = kinds
     .map((kind) => kind.oldestAt)
     .sort((one, other) => one.getTime() - other.getTime())
-  const { fine, warning } = judging({
+  const { fine, warning } = checkResults({
     count: kinds.reduce((sum, { count }) => sum + count, 0),
     oldest_at: oldestAt ?? null,
     kinds: Object.fromEntries(kinds.map(({ kind, count }) => [kind, count])),
@@ -58,7 +58,7 @@ export function judgeDiscrepancies(
   return oldestAt ? warning("discrepancies") : fine("ok")
 }
 
-function sizeOf(backlog: Backlog | undefined) {
+function backlogFigures(backlog: Backlog | undefined) {
   return {
     count: backlog?.count ?? 0,
     oldest_at: backlog?.oldestAt ?? null,
@@ -72,8 +72,8 @@ export function judgeSettings({
 }: {
   failure: string | undefined
   problems: ReadonlyMap<string, string>
-}): Judged[] {
-  const { fine, warning } = judging()
+}): CheckResult[] {
+  const { fine, warning } = checkResults()
   const wrong = [
     ...(failure === undefined
       ? []
@@ -91,7 +91,7 @@ export function judgeSettings({
 export function judgeEncryption({
   settings,
   digestKeys,
-}: UnreadableSecrets): Judged {
+}: UnreadableSecrets): CheckResult {
   const details = [
     ...settings.map(({ account, name }) => `${name} of account "${account}"`),
     ...(digestKeys
@@ -101,21 +101,25 @@ export function judgeEncryption({
       : []),
   ]
   return details.length > 0
-    ? judging({ details: details.join(", ") }).problem("encryption_key_missing")
-    : judging().fine("ok")
+    ? checkResults({ details: details.join(", ") }).problem(
+        "encryption_key_missing"
+      )
+    : checkResults().fine("ok")
 }
 
-export function judgeDocuments(unreadable: number): Judged {
+export function judgeDocuments(unreadable: number): CheckResult {
   return unreadable > 0
-    ? judging({ count: unreadable }).problem("documents_unreadable")
-    : judging().fine("ok")
+    ? checkResults({ count: unreadable }).problem("documents_unreadable")
+    : checkResults().fine("ok")
 }
 
-export function judgeJob(runs: JobRuns | undefined, now: Date): Judged {
+export function judgeJob(runs: JobRuns | undefined, now: Date): CheckResult {
   const { ranAt, expectedSince } = runs ?? {}
-  const { fine, problem, unknown } = judging({ last_run_at: ranAt ?? null })
+  const { fine, problem, unknown } = checkResults({
+    last_run_at: ranAt ?? null,
+  })
   const since = ranAt ?? expectedSince
-  if (since && !isWithin(since, JOB_MISSING_AFTER_MS, now)) {
+  if (since && !isWithinLast(since, JOB_MISSING_AFTER_MS, now)) {
     return problem("job_missing")
   }
   return ranAt ? fine("ok") : unknown("nothing_yet")
@@ -130,8 +134,8 @@ export function judgeRegions(
   regions: readonly RegionWithProviders[],
   account: string,
   usable: readonly string[]
-): Judged[] {
-  const ofAccount = (id: string) => ourProvider(id)?.account === account
+): CheckResult[] {
+  const ofAccount = (id: string) => parseOwnProviderId(id)?.account === account
   const offered = regions
     .filter(({ currency }) => currency === CURRENCY)
     .flatMap(({ providers }) => providers)
@@ -141,11 +145,11 @@ export function judgeRegions(
     .filter(({ currency }) => currency !== CURRENCY)
     .map((one) => ({ ...one, providers: one.providers.filter(ofAccount) }))
     .filter(({ providers }) => providers.length > 0)
-  const { fine, warning, problem } = judging({ providers: own })
+  const { fine, warning, problem } = checkResults({ providers: own })
   const found = [
     ...(own.length === 0
       ? [
-          offered.some((id) => ourProvider(id))
+          offered.some((id) => parseOwnProviderId(id))
             ? warning("account_not_offered")
             : problem("not_offered"),
         ]
@@ -161,8 +165,10 @@ export function judgeRegions(
   return found.length > 0 ? found : [fine("ok")]
 }
 
-export function judgeMissingProviders(missing: readonly string[]): Judged[] {
+export function judgeMissingProviders(
+  missing: readonly string[]
+): CheckResult[] {
   return missing.length === 0
     ? []
-    : [judging({ providers: missing }).problem("providers_missing")]
+    : [checkResults({ providers: missing }).problem("providers_missing")]
 }

@@ -1,8 +1,8 @@
-import type { Judged } from "./finding"
+import type { CheckResult } from "./finding"
 import {
   judgeDiscrepancies,
   judgeDocuments,
-  judgeDoubts,
+  judgeOperationsInDoubt,
   judgeEncryption,
   judgeJob,
   judgeQueue,
@@ -18,7 +18,7 @@ const waits = (count: number, ms: number) => ({
   count,
   oldestAt: ago(ms),
 })
-const inShort = ({ severity, code }: Judged) => `${severity} ${code}`
+const inShort = ({ severity, code }: CheckResult) => `${severity} ${code}`
 
 const queue = (late: ReturnType<typeof waits> | undefined) =>
   judgeQueue({ late, unhandled: 9 }, NOW)
@@ -38,14 +38,18 @@ const regions = (...of: ReturnType<typeof inRegion>[]) =>
 const JUST_LATE = lateFor(30 * MINUTE)
 const LATE = lateFor(30 * MINUTE + 1)
 
-it.each<[string, Judged, string]>([
+it.each<[string, CheckResult, string]>([
   ["notifications wait for a retry", queue(undefined), "fine ok"],
   ["charges are half an hour late", JUST_LATE, "warning charges_late"],
   ["charges are more than half an hour late", LATE, "problem charges_late"],
-  ["an operation is new", judgeDoubts(undefined, waits(2, MINUTE)), "fine ok"],
+  [
+    "an operation is new",
+    judgeOperationsInDoubt(undefined, waits(2, MINUTE)),
+    "fine ok",
+  ],
   [
     "an operation is long in doubt",
-    judgeDoubts(waits(1, HOUR), undefined),
+    judgeOperationsInDoubt(waits(1, HOUR), undefined),
     "warning in_doubt",
   ],
   ["no charge is listed", judgeDiscrepancies([]), "fine ok"],
@@ -80,7 +84,7 @@ it.each<[string, Judged, string]>([
   expect(inShort(judged)).toBe(expected)
 })
 
-it.each<[string, Judged[], ...string[]]>([
+it.each<[string, CheckResult[], ...string[]]>([
   [
     "a region in BRL offers all methods of the account",
     regions(inRegion("BRL", CARD, PIX)),

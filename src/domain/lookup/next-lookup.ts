@@ -1,4 +1,4 @@
-import { AUTHORIZATION_WARNING_MS } from "../charge/life-of-charge"
+import { AUTHORIZATION_WARNING_MS } from "../charge/charge-lifetimes"
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../duration"
 import { authorizationEndsAt, type Charge } from "../charge/charge"
 import { isInDispute } from "../dispute/dispute"
@@ -66,10 +66,10 @@ function pauseOfOpenCode(ageMs: number, key: SpreadKey): number {
     DAY_MS,
     Math.max(LOOK_UP_LONGEST_PAUSE_MS, ageMs / 4)
   )
-  return spread(within(ageMs / 2, longest), key)
+  return spreadPause(withinPauseLimits(ageMs / 2, longest), key)
 }
 
-function within(ms: number, longest: number): number {
+function withinPauseLimits(ms: number, longest: number): number {
   return Math.max(LOOK_UP_SHORTEST_PAUSE_MS, Math.min(ms, longest))
 }
 
@@ -78,12 +78,12 @@ function within(ms: number, longest: number): number {
  * prevents that all these charges are looked up at once. The length depends on the key and not on chance, so that equal
  * input gives an equal result.
  */
-function spread(ms: number, { id, from }: SpreadKey): number {
-  return Math.floor(ms * (0.75 + 0.25 * fractionOf(`${id}:${from}`)))
+function spreadPause(ms: number, { id, from }: SpreadKey): number {
+  return Math.floor(ms * (0.75 + 0.25 * hashAsFraction(`${id}:${from}`)))
 }
 
 /** Returns the FNV-1a hash of a text as a fraction from 0 to 1, so that similar texts get unrelated values. */
-function fractionOf(text: string): number {
+function hashAsFraction(text: string): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < text.length; at++) {
     hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
@@ -118,7 +118,7 @@ export function nextLookupAt(charge: LookupSubject): Date | undefined {
   const after = (charge.lookedUpAt ?? charge.createdAt).getTime()
   const next = [
     ...(charge.lookupAskedAt ? [charge.lookupAskedAt.getTime()] : []),
-    ...lookupTimes(charge, after),
+    ...lookupTimesOfState(charge, after),
     ...deactivatedLinkLookupTimes(charge),
   ]
     .filter((at) => at > after)
@@ -141,7 +141,7 @@ export function lookupAfterFailureAt(
   const isWaitedFor =
     charge.state === "pending" && charge.abandonedAt === undefined
   const longest = (isWaitedFor ? 1 : 6) * LOOK_UP_LONGEST_PAUSE_MS
-  const pause = spread(within(failingForMs / 3, longest), {
+  const pause = spreadPause(withinPauseLimits(failingForMs / 3, longest), {
     id: charge.id,
     from: now.getTime(),
   })
@@ -164,7 +164,7 @@ function deactivatedLinkLookupTimes({ link }: LookupSubject): number[] {
     : []
 }
 
-function lookupTimes(charge: LookupSubject, after: number): number[] {
+function lookupTimesOfState(charge: LookupSubject, after: number): number[] {
   const { createdAt, codeExpiresAt, dispute } = charge
   const made = createdAt.getTime()
   switch (charge.state) {
@@ -196,7 +196,7 @@ function lookupTimes(charge: LookupSubject, after: number): number[] {
     case "charged_back":
       // An administrator closed the dispute, but the gateway still shows it and may end it differently.
       return dispute?.closed
-        ? weeksAfter(dispute.openedAt.getTime())
+        ? weeklyLookupTimes(dispute.openedAt.getTime())
         : [after + 12 * HOUR_MS]
     case "expired":
     case "canceled":
@@ -217,7 +217,7 @@ function lookupTimes(charge: LookupSubject, after: number): number[] {
 }
 
 /** Returns weekly lookups for half a year, which is longer than disputes last. */
-function weeksAfter(openedAt: number): number[] {
+function weeklyLookupTimes(openedAt: number): number[] {
   return Array.from(
     { length: 26 },
     (_, week) => openedAt + (week + 1) * 7 * DAY_MS

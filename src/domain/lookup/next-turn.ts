@@ -14,7 +14,8 @@ export interface TurnFacts {
   /** The time after which unhandled notifications make the charge due, or `undefined` if there are none. */
   notifiedMs: number | undefined
   /**
-   * How the corrections of the charge ended, and the time until they are tried again, which is null if none is left.
+   * How the corrections of the charge ended, and the time until corrections are tried again. The time is null if no
+   * correction is left.
    */
   concluded: {
     kind: "agreed" | "waiting" | "listed"
@@ -31,7 +32,7 @@ export interface TurnFacts {
  * synchronization.
  */
 export function nextTurnMs({ notifiedMs, ...facts }: TurnFacts): number | null {
-  return soonest(withoutNotificationsMs(facts), notifiedMs ?? Infinity)
+  return soonest(nextTurnWithoutNotificationsMs(facts), notifiedMs ?? Infinity)
 }
 
 /**
@@ -41,7 +42,7 @@ export function nextTurnMs({ notifiedMs, ...facts }: TurnFacts): number | null {
  * lookup replaces the planned lookup. Corrections may make the turn earlier, except when they wait for the gateway
  * after a failed lookup.
  */
-function withoutNotificationsMs({
+function nextTurnWithoutNotificationsMs({
   inDoubtMs,
   concluded,
   failed,

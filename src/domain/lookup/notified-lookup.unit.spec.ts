@@ -1,4 +1,4 @@
-import { pauseOfNotified } from "./notified-lookup"
+import { pauseWithUnhandledNotificationsMs } from "./notified-lookup"
 
 describe("the pause of a charge with unhandled notifications", () => {
   it.each([
@@ -8,14 +8,14 @@ describe("the pause of a charge with unhandled notifications", () => {
   ])(
     "the pause before a charge with unhandled notifications is looked up is %s",
     (_, ageMs, expected) => {
-      expect(pauseOfNotified(ageMs)).toBe(expected)
+      expect(pauseWithUnhandledNotificationsMs(ageMs)).toBe(expected)
     }
   )
 
   it("a charge with unhandled notifications is looked up about ten times in the first eight minutes", () => {
     let lookups = 1
     for (let ageMs = 100; ageMs < 8 * 60_000; lookups++) {
-      ageMs += pauseOfNotified(ageMs)
+      ageMs += pauseWithUnhandledNotificationsMs(ageMs)
     }
     expect(lookups).toBe(11)
   })

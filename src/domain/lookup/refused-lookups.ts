@@ -9,10 +9,10 @@ export const LOOKUP_REFUSAL_NOTED_EVERY_MS = MINUTE_MS
 const LOOKUPS_REFUSED_FOR_MS = 9 * MINUTE_MS
 
 /** The HTTP statuses with which a gateway may answer a lookup that it does not offer to this merchant. */
-const NOT_OFFERED: readonly number[] = [401, 403, 404, 405]
+const NOT_OFFERED_STATUSES: readonly number[] = [401, 403, 404, 405]
 
 export function mayMeanNotOffered(httpStatus: number | undefined): boolean {
-  return httpStatus !== undefined && NOT_OFFERED.includes(httpStatus)
+  return httpStatus !== undefined && NOT_OFFERED_STATUSES.includes(httpStatus)
 }
 
 /**
@@ -32,20 +32,20 @@ export interface RefusedLookups {
 }
 
 /** The smallest number of refused lookups that a lag of the gateway does not explain. */
-const LEAST_REFUSED = 3
+const MIN_REFUSED_LOOKUPS = 3
 
 /**
- * Returns whether the gateway seems not to offer lookups. That is so if lookups were refused for longer than a gateway
- * lags, none succeeded meanwhile, and the gateway sends notifications about the same charges.
+ * Returns whether the gateway seems not to offer lookups. The result is true if lookups were refused for longer than
+ * the gateway's data lag, no lookup succeeded in that time, and the gateway sent notifications about the same charges.
  */
-export function seemNotOffered({
+export function seemLookupsNotOffered({
   count,
   notified,
   since,
   lastAt,
 }: RefusedLookups): boolean {
   return (
-    count >= LEAST_REFUSED &&
+    count >= MIN_REFUSED_LOOKUPS &&
     notified > 0 &&
     lastAt.getTime() - since.getTime() >= LOOKUPS_REFUSED_FOR_MS
   )

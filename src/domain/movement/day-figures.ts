@@ -1,5 +1,5 @@
 import type { PaymentMethod } from "../payment-method/payment-method"
-import type { MovementName } from "./money-moved"
+import type { MovementName } from "./named-movements"
 import { MOVEMENT_KINDS, type MovementKind } from "./movement"
 import { type RefundOrigin, refundOriginOf } from "./movement-origin"
 
@@ -7,12 +7,12 @@ import { type RefundOrigin, refundOriginOf } from "./movement-origin"
  * The sum of the movements of a day that have the same kind, actor, method, brand and installments. Movements with and
  * without an amount are in different groups.
  */
-export interface MovedGroup {
+export interface MovementGroup {
   kind: MovementKind
   actor: string
   /**
    * The id of the movement, if the name under which it is shown depends on the other movements of its charge. Such a
-   * movement is not added to others, and is a group of its own. Only then, `chargeId` is set as well.
+   * movement is not added to others, and is a group of its own. `chargeId` is set only for such a movement.
    */
   movementId?: string | undefined
   chargeId?: string | undefined
@@ -36,15 +36,15 @@ export interface MovedGroup {
 export interface DayLine {
   kind: MovementKind
   /** The name under which the movements are shown. */
-  told: MovementName
-  paid?: Pick<MovedGroup, "method" | "paidWith" | "brand" | "installments">
+  movementName: MovementName
+  paid?: Pick<MovementGroup, "method" | "paidWith" | "brand" | "installments">
   origin?: RefundOrigin
   amount: number
   count: number
 }
 
 /** The sums of a day before fees, in minor units with sign. `net` is the sum of the other three. */
-export interface DayColumns {
+export interface SumsOfDay {
   captured: number
   refunded: number
   /** The money that disputes took or that was lost, less the money that disputes returned. */
@@ -52,7 +52,7 @@ export interface DayColumns {
   net: number
 }
 
-const COLUMN_OF: Record<MovementKind, Exclude<keyof DayColumns, "net">> = {
+const COLUMN_OF: Record<MovementKind, Exclude<keyof SumsOfDay, "net">> = {
   captured: "captured",
   refunded: "refunded",
   disputed: "disputed",
@@ -61,9 +61,9 @@ const COLUMN_OF: Record<MovementKind, Exclude<keyof DayColumns, "net">> = {
 }
 
 /** Adds up the movements of a day. Each kind of movement belongs to one column. */
-export function dayColumns(
-  moved: readonly Pick<MovedGroup, "kind" | "amount">[]
-): DayColumns {
+export function sumsOfDay(
+  moved: readonly Pick<MovementGroup, "kind" | "amount">[]
+): SumsOfDay {
   const columns = { captured: 0, refunded: 0, disputed: 0, net: 0 }
   for (const { kind, amount } of moved) {
     columns[COLUMN_OF[kind]] += amount
@@ -73,22 +73,22 @@ export function dayColumns(
 }
 
 /**
- * Returns the lines of a day's report, the largest of each kind first. `told` has the names of movements that are
- * groups of their own, by the movement's id.
+ * Returns the lines of a day's report, the largest of each kind first. `nameByMovementId` has the
+ * names of movements that are groups of their own.
  */
 export function dayLines(
-  groups: readonly MovedGroup[],
-  told: ReadonlyMap<string, MovementName> = new Map()
+  groups: readonly MovementGroup[],
+  nameByMovementId: ReadonlyMap<string, MovementName> = new Map()
 ): DayLine[] {
   const lines = new Map<string, DayLine>()
   for (const group of groups) {
     const way = {
-      ...wayOf(group),
-      told: told.get(group.movementId ?? "") ?? group.kind,
+      ...lineGroupOf(group),
+      movementName: nameByMovementId.get(group.movementId ?? "") ?? group.kind,
     }
     const key = JSON.stringify({
       ...way,
-      isEndOfDispute: isEndOfDispute(group),
+      isLostDispute: isLostDisputeRecord(group),
     })
     const before = lines.get(key)
     lines.set(key, {
@@ -112,15 +112,15 @@ export function dayLines(
  * Returns whether a movement records that a dispute was lost. Its amount is 0, because the beginning of the dispute has
  * taken the money already. Any other movement of the kind `lost` has an amount.
  */
-function isEndOfDispute({ kind, amount }: MovedGroup): boolean {
+function isLostDisputeRecord({ kind, amount }: MovementGroup): boolean {
   return kind === "lost" && amount === 0
 }
 
-function wayOf({
+function lineGroupOf({
   kind,
   actor,
   ...group
-}: MovedGroup): Omit<DayLine, "told" | "amount" | "count"> {
+}: MovementGroup): Omit<DayLine, "movementName" | "amount" | "count"> {
   const { method, paidWith, brand, installments } = group
   if (kind === "captured") {
     return { kind, paid: { method, paidWith, brand, installments } }

@@ -1,8 +1,8 @@
 import fc from "fast-check"
-import { dayColumns, dayLines, type MovedGroup } from "./day-figures"
+import { sumsOfDay, dayLines, type MovementGroup } from "./day-figures"
 import { MOVEMENT_KINDS } from "./movement"
 
-const CAPTURED: MovedGroup = {
+const CAPTURED: MovementGroup = {
   kind: "captured",
   actor: "shopper",
   method: "card",
@@ -14,7 +14,7 @@ const CAPTURED: MovedGroup = {
   discount: 0,
   interest: 0,
 }
-const REFUNDED: MovedGroup = {
+const REFUNDED: MovementGroup = {
   ...CAPTURED,
   kind: "refunded",
   actor: "user_1",
@@ -34,7 +34,7 @@ const groups = fc.array(
       amount: fc.integer({ min: -1_000_000, max: 1_000_000 }),
       count: fc.integer({ min: 1, max: 50 }),
     })
-    .map((one): MovedGroup => ({ ...CAPTURED, ...one })),
+    .map((one): MovementGroup => ({ ...CAPTURED, ...one })),
   { maxLength: 30 }
 )
 
@@ -84,15 +84,15 @@ describe("the figures of a day", () => {
     expect(
       dayLines([REFUNDED, undone], new Map([["ctmov_1", "dispute_reversed"]]))
     ).toMatchObject([
-      { kind: "refunded", told: "dispute_reversed", amount: 10_000 },
-      { kind: "refunded", told: "refunded", amount: -1_050 },
+      { kind: "refunded", movementName: "dispute_reversed", amount: 10_000 },
+      { kind: "refunded", movementName: "refunded", amount: -1_050 },
     ])
   })
 
   it("the columns and the lines of a day add up to its net amount for any movements, in any order", () => {
     fc.assert(
       fc.property(groups, (moved) => {
-        const { net, ...columns } = dayColumns(moved)
+        const { net, ...columns } = sumsOfDay(moved)
         const shown = Object.values(columns).map((amount) => ({ amount }))
 
         expect(net).toBe(sum(moved))

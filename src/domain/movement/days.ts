@@ -2,7 +2,7 @@ import { DateTime } from "luxon"
 import { DAY_MS } from "../duration"
 
 /** The time zone in which days are counted. */
-export const ZONE = "America/Sao_Paulo"
+export const STORE_TIME_ZONE = "America/Sao_Paulo"
 
 /** A day of an account. `day` is written as 2026-11-21. */
 export interface AccountDay {
@@ -11,13 +11,15 @@ export interface AccountDay {
 }
 
 /** Returns the start of a day and the start of the next day. */
-export function windowOf(day: string): { from: Date; to: Date } {
-  const from = DateTime.fromISO(day, { zone: ZONE })
+export function boundsOfDay(day: string): { from: Date; to: Date } {
+  const from = DateTime.fromISO(day, { zone: STORE_TIME_ZONE })
   return { from: from.toJSDate(), to: from.plus({ days: 1 }).toJSDate() }
 }
 
-export function dayOf(moment: Date): string {
-  return DateTime.fromJSDate(moment, { zone: ZONE }).toFormat("yyyy-MM-dd")
+export function dayOfMoment(moment: Date): string {
+  return DateTime.fromJSDate(moment, { zone: STORE_TIME_ZONE }).toFormat(
+    "yyyy-MM-dd"
+  )
 }
 
 export function countDays(first: string, last: string): number {
@@ -29,8 +31,8 @@ export function countDays(first: string, last: string): number {
  */
 export function daysBetween(first: string, last: string): string[] {
   const days: string[] = []
-  const end = DateTime.fromISO(last, { zone: ZONE })
-  let day = DateTime.fromISO(first, { zone: ZONE })
+  const end = DateTime.fromISO(last, { zone: STORE_TIME_ZONE })
+  let day = DateTime.fromISO(first, { zone: STORE_TIME_ZONE })
   while (day <= end) {
     days.push(day.toFormat("yyyy-MM-dd"))
     day = day.plus({ days: 1 })

@@ -13,7 +13,7 @@ export type MovementOrigin =
 export type RefundOrigin = "staff" | "automatic" | "panel"
 
 /** The origins of the actors with fixed names. Any other actor is the id of an admin user or an API key. */
-const ORIGIN_OF = new Map<string, MovementOrigin>([
+const ORIGIN_OF_ACTOR = new Map<string, MovementOrigin>([
   ["shopper", "customer"],
   ["payer", "customer"],
   ["checkout-transparent", "automatic"],
@@ -23,8 +23,8 @@ const ORIGIN_OF = new Map<string, MovementOrigin>([
   ["payment service", "payment_service"],
 ])
 
-export function originOf(actor: string): MovementOrigin {
-  return ORIGIN_OF.get(actor) ?? "staff"
+export function originOfActor(actor: string): MovementOrigin {
+  return ORIGIN_OF_ACTOR.get(actor) ?? "staff"
 }
 
 /**
@@ -32,6 +32,6 @@ export function originOf(actor: string): MovementOrigin {
  * refund.
  */
 export function refundOriginOf(actor: string): RefundOrigin {
-  const origin = originOf(actor)
+  const origin = originOfActor(actor)
   return origin === "staff" || origin === "panel" ? origin : "automatic"
 }

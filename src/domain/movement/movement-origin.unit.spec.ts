@@ -1,4 +1,4 @@
-import { originOf, refundOriginOf } from "./movement-origin"
+import { originOfActor, refundOriginOf } from "./movement-origin"
 
 describe("the origin of a movement", () => {
   it.each([
@@ -15,7 +15,10 @@ describe("the origin of a movement", () => {
   ])(
     "a movement by the actor %s has the origin %s, or %s if it is a refund",
     (actor, origin, refund) => {
-      expect([originOf(actor), refundOriginOf(actor)]).toEqual([origin, refund])
+      expect([originOfActor(actor), refundOriginOf(actor)]).toEqual([
+        origin,
+        refund,
+      ])
     }
   )
 })

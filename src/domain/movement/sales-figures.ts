@@ -1,14 +1,14 @@
 import { countDays } from "./days"
 
 /** The captured sum of each day in minor units, and the numbers of card payments and codes in all of these days. */
-interface Sold {
+interface SalesData {
   days: readonly { day: string; captured: number }[]
   cards: { approved: number; declined: number }
   codes: { made: number; paid: number; paidAfterReminder: number }
 }
 
 /** Returns the sales until `today` in major units. The share of approved cards is null if no card was tried. */
-export function salesFigures({ days, cards, codes }: Sold, today: string) {
+export function salesFigures({ days, cards, codes }: SalesData, today: string) {
   const inLast = (most: number) =>
     days
       .filter(({ day }) => day <= today && countDays(day, today) <= most)

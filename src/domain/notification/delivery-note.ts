@@ -7,11 +7,11 @@ export const DELIVERY_NOTED_EVERY_MS = 60_000
 export const DELIVERY_TEST_HEADER = "x-checkout-transparent-test"
 
 /** The reason why a delivery to a configured account was refused. */
-export type RefusalNoted =
+export type DeliveryRefusal =
   "no_token" | "wrong_token" | "too_large" | "broken_off" | "not_a_json_object"
 
 /** The kinds of deliveries for which the ledger records the time of the latest one. */
-export type DeliveryNoteKind = "authenticated" | RefusalNoted
+export type DeliveryNoteKind = "authenticated" | DeliveryRefusal
 
 export interface DeliveryNote {
   account: string
@@ -28,11 +28,11 @@ export interface NotedDelivery extends DeliveryNote {
 /** The latest accepted and the latest refused delivery of an account. */
 export interface DeliveriesOfAccount {
   authenticated: Pick<NotedDelivery, "lastAt"> | undefined
-  refused: { kind: RefusalNoted; lastAt: Date } | undefined
+  refused: { kind: DeliveryRefusal; lastAt: Date } | undefined
 }
 
 /** Returns the latest deliveries for accounts that share one notification URL. Each delivery counts for all of them. */
-export function deliveriesOf(
+export function latestDeliveriesOf(
   accounts: readonly string[],
   notes: readonly NotedDelivery[]
 ): DeliveriesOfAccount {
@@ -41,12 +41,12 @@ export function deliveriesOf(
     .sort((one, other) => other.lastAt.getTime() - one.lastAt.getTime())
   return {
     authenticated: own.find(({ kind }) => kind === "authenticated"),
-    refused: own.find(isRefusal),
+    refused: own.find(isRefusedDelivery),
   }
 }
 
-function isRefusal(
+function isRefusedDelivery(
   note: NotedDelivery
-): note is NotedDelivery & { kind: RefusalNoted } {
+): note is NotedDelivery & { kind: DeliveryRefusal } {
   return note.kind !== "authenticated"
 }

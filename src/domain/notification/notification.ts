@@ -101,7 +101,7 @@ export const JUDGEMENTS = [
 export type Judgement = (typeof JUDGEMENTS)[number]
 
 /** The result of a notification about a payment link that belongs to no charge. */
-export const NO_LINK_OF_OURS =
+export const UNKNOWN_LINK_RESULT =
   "This installation made no payment link with this id."
 
 const PUNCTUATION = /[\s./-]/g
@@ -128,7 +128,7 @@ export function readMerchantDocument(
  * `merchantCode` is displayed but not compared: no documentation says what the code means or where merchants find their
  * own, and a charge is found by an id that only this installation creates.
  */
-export function isOfAnotherMerchant(
+export function namesAnotherMerchant(
   { merchantDocument: reported }: { merchantDocument?: string },
   merchantDocument: string | undefined
 ): boolean {

@@ -11,8 +11,8 @@ export type ChangeOutcome =
   | { kind: "being_confirmed"; why: Message }
   | { kind: "refused"; why: Message }
 
-type Known = Pick<Charge, "state" | "sums">
-type KnownAfter = Known &
+type ChargeBeforeChange = Pick<Charge, "state" | "sums">
+type ChargeAfterChange = ChargeBeforeChange &
   Partial<Pick<Charge, "refundDecision">> & {
     isUnresolved: boolean
     /** Whether the gateway does not offer the decided refund, so that it is not repeated automatically. */
@@ -29,7 +29,7 @@ type KnownAfter = Known &
  */
 export function outcomeOfChange(
   kind: Exclude<ChangeKind, "void">,
-  { before, after }: { before: Known; after: KnownAfter },
+  { before, after }: { before: ChargeBeforeChange; after: ChargeAfterChange },
   reported: { asked: number; why: Message | undefined; goesOn: boolean }
 ): ChangeOutcome {
   const { why = message("goes_on"), goesOn } = reported

@@ -42,7 +42,7 @@ export type ChangeRefusal =
  * Returns why a change is not sent to the gateway, or `undefined` if it may be sent. `observed` is the gateway's
  * present state of the charge.
  */
-export function refusalOf(
+export function changeRefusalOf(
   change: { kind: ChangeKind; amount: MinorUnits },
   charge: Pick<
     Charge,

@@ -1,5 +1,5 @@
 import { minorUnits } from "../money"
-import { type ChangeRefusal, refusalOf } from "./change-refusal"
+import { type ChangeRefusal, changeRefusalOf } from "./change-refusal"
 import { CHARGE_STATES, type ChargeState } from "../charge/charge-state"
 import type { Dispute } from "../dispute/dispute-outcome"
 import type { PaymentMethod } from "../payment-method/payment-method"
@@ -21,7 +21,7 @@ function refusal(
   [state, captured = 0, refunded = 0]: [ChargeState, number?, number?],
   method: PaymentMethod = "card"
 ): ChangeRefusal | undefined {
-  return refusalOf(
+  return changeRefusalOf(
     { kind, amount: minorUnits(amount) },
     {
       amount: minorUnits(10_000),
@@ -58,7 +58,7 @@ it.each([
   } as const
 
   expect(
-    refusalOf({ kind: "refund", amount: minorUnits(2_000) }, charge, {
+    changeRefusalOf({ kind: "refund", amount: minorUnits(2_000) }, charge, {
       state,
       sums: sums(10_000, 5_000),
     })
@@ -172,7 +172,7 @@ describe.each<PaymentMethod>(["card", "pix", "wallet", "link"])(
         openedAt,
         closed: outcome && { at: openedAt, by: "user_1", outcome },
       }
-      return refusalOf(
+      return changeRefusalOf(
         { kind: "refund", amount: minorUnits(3_000) },
         {
           amount: minorUnits(10_000),

@@ -10,7 +10,7 @@ export type CallOutcome = "answered" | GatewayOutcome
  * One attempt of a call to the gateway, in a form that can be shown to administrators: without request, answer, tokens
  * and addresses.
  */
-export interface GatewayCallMade {
+export interface GatewayCallAttempt {
   operation: CallOperation
   /** The plugin's id of the charge or of a link's order, or the gateway's id of a link or its payment. */
   subject: string
@@ -23,7 +23,7 @@ export interface GatewayCallMade {
   durationMs: number
 }
 
-/** Receives every attempt of a call to the gateway. It never throws, and no call waits for it. */
-export interface GatewayCallWatch {
-  noteCall(account: string, call: GatewayCallMade): void
+/** Receives every attempt of a call to the gateway. An observer never throws, and no call waits for an observer. */
+export interface GatewayCallObserver {
+  noteCall(account: string, call: GatewayCallAttempt): void
 }

@@ -1,8 +1,8 @@
 import type { Message } from "../message"
-import { storedMessage } from "../stored-message"
+import { readStoredMessage } from "../stored-message"
 import type { MinorUnits } from "../money"
 import type { ChargeSums } from "../charge/charge-sums"
-import type { OrderThen } from "../refund/credit-of-refund"
+import type { OrderAtRefund } from "../refund/credit-of-refund"
 
 /**
  * The outcome of an operation. `unknown` is resolved by a lookup, a notification or an administrator, and never
@@ -40,7 +40,7 @@ export interface Operation {
   amount: MinorUnits
   /**
    * Who requested the operation: `shopper`, `checkout-transparent`, `medusa`, `store`, `merchant panel`, an admin
-   * user's id, or a value of GONE_BY.
+   * user's id, or a value of LOST_MONEY_ACTORS.
    */
   actor: string
   /** The reason for the change, as the administrator entered it. `undefined` if no reason was entered. */
@@ -53,7 +53,7 @@ export interface Operation {
   /** The gateway's sums just before a change. `undefined` for a creation, or if nothing was sent. */
   baseline?: ChargeSums | undefined
   /**
-   * The gateway and the merchant for which the operation was claimed (see placeOf). `undefined` for an operation that
+   * The gateway and the merchant for which the operation was claimed (see gatewayAndMerchantOf). `undefined` for an operation that
    * was recorded without a request.
    */
   sentTo?: string | undefined
@@ -62,7 +62,7 @@ export interface Operation {
    */
   notOfferedRoute?: string | undefined
   /** The state of the order when the operation was requested, or `undefined` if the charge had no order. */
-  order?: OrderThen | undefined
+  order?: OrderAtRefund | undefined
   /** The time until which the operation's process may still work on it. */
   leaseExpiresAt: Date
   /**
@@ -98,13 +98,13 @@ export interface ListedOperation extends Operation {
  * The actors of rows that the ledger records as refunds although the money was not refunded: it was lost at the
  * gateway (`lost`) or in a dispute (`chargeback`).
  */
-export const GONE_BY = {
+export const LOST_MONEY_ACTORS = {
   lost: "payment service",
   chargeback: "chargeback",
 } as const
 
 /** The actor of a refund that was not requested in Medusa. */
-export const REFUNDED_ELSEWHERE = "merchant panel"
+export const MERCHANT_PANEL_ACTOR = "merchant panel"
 
 /** Returns whether an operation may still move money, or may have moved it. */
 export function isUnresolved(operation: Pick<Operation, "state">): boolean {
@@ -112,11 +112,11 @@ export function isUnresolved(operation: Pick<Operation, "state">): boolean {
 }
 
 /** Returns the message for an operation's error code, or `undefined` without an error. */
-export function messageOfError({
+export function messageOfOperationError({
   errorCode,
   errorMessage,
 }: Pick<Operation, "errorCode" | "errorMessage">): Message | undefined {
   return errorCode === undefined
     ? undefined
-    : storedMessage({ code: errorCode, because: errorMessage })
+    : readStoredMessage({ code: errorCode, because: errorMessage })
 }

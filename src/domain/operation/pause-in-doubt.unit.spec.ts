@@ -1,4 +1,4 @@
-import { pauseInDoubt } from "./pause-in-doubt"
+import { lookupPauseInDoubtMs } from "./pause-in-doubt"
 
 const now = new Date("2026-11-20T12:00:00Z")
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1_000)
@@ -20,7 +20,7 @@ describe("the pause between two lookups of an operation in doubt", () => {
     (_, lookups, ageS, pauseS) => {
       const inDoubt = { lookups, createdAt: ago(ageS) }
 
-      expect(pauseInDoubt(inDoubt, { now, resolveWindowMs })).toBe(
+      expect(lookupPauseInDoubtMs(inDoubt, { now, resolveWindowMs })).toBe(
         pauseS * 1_000
       )
     }
@@ -29,12 +29,12 @@ describe("the pause between two lookups of an operation in doubt", () => {
   it("the pause of an operation in doubt ends with the resolve window, after which lookups prove that it never happened", () => {
     const inDoubt = { lookups: 12, createdAt: ago(200), absentSince: ago(170) }
 
-    expect(pauseInDoubt(inDoubt, { now, resolveWindowMs })).toBe(10_001)
+    expect(lookupPauseInDoubtMs(inDoubt, { now, resolveWindowMs })).toBe(10_001)
   })
 
   it("the pause of an operation in doubt is no longer limited after a resolve window has ended without a proof", () => {
     const inDoubt = { lookups: 12, createdAt: ago(900), absentSince: ago(600) }
 
-    expect(pauseInDoubt(inDoubt, { now, resolveWindowMs })).toBe(60_000)
+    expect(lookupPauseInDoubtMs(inDoubt, { now, resolveWindowMs })).toBe(60_000)
   })
 })

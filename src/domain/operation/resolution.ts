@@ -1,8 +1,12 @@
 import type { MinorUnits } from "../money"
-import { type StateAndSums, verdictOf } from "../charge/change-verdict"
+import { type StateAndSums, changeVerdictOf } from "../charge/change-verdict"
 import type { Charge, ChargeDetails } from "../charge/charge"
-import { type ChargeState, isOpen, isRefused } from "../charge/charge-state"
-import { type ChargeSums, NO_SUMS, chargeSums } from "../charge/charge-sums"
+import {
+  type ChargeState,
+  isOpenState,
+  isRefusedState,
+} from "../charge/charge-state"
+import { type ChargeSums, ZERO_SUMS, chargeSums } from "../charge/charge-sums"
 import type { Operation } from "./operation"
 import { message, type Message } from "../message"
 import {
@@ -11,10 +15,10 @@ import {
 } from "../payment-method/payment-method"
 
 /** The error code of an operation that an administrator resolved as never happened. */
-export const RESOLVED_BY_PERSON = "resolved_by_person"
+export const RESOLVED_BY_ADMINISTRATOR = "resolved_by_person"
 
 /** The part of a gateway's snapshot that is needed to resolve an operation. */
-export type Shown = StateAndSums & { details: ChargeDetails }
+export type ShownCharge = StateAndSums & { details: ChargeDetails }
 
 /**
  * What an administrator's decision changes in an operation and its charge. `refused`: the decision is impossible or not
@@ -30,11 +34,11 @@ export type Resolution =
     }
   | { kind: "refused"; why: Message }
 
-type Doubt = {
+type OperationInDoubt = {
   operation: Pick<Operation, "kind" | "amount" | "baseline" | "errorCode">
   charge: Pick<Charge, "amount" | "sums" | "method" | "state">
   /** The gateway's snapshot, or `undefined` if the gateway does not show the charge or could not be reached. */
-  shown: Shown | undefined
+  shown: ShownCharge | undefined
 }
 
 /** An administrator's decision about an operation in doubt. */
@@ -52,23 +56,23 @@ export interface AdministratorDecision {
  * the gateway's snapshot. For a creation that happened, the snapshot's state and sums are used.
  */
 export function resolutionOf(
-  doubt: Doubt,
-  word: AdministratorDecision
+  doubt: OperationInDoubt,
+  decision: AdministratorDecision
 ): Resolution {
   return doubt.operation.kind === "create"
-    ? ofCreation(doubt, word)
-    : ofChange(doubt, word.outcome)
+    ? resolveCreation(doubt, decision)
+    : resolveChange(doubt, decision.outcome)
 }
 
-function ofCreation(
-  { operation, charge, shown }: Doubt,
+function resolveCreation(
+  { operation, charge, shown }: OperationInDoubt,
   { outcome, as }: AdministratorDecision
 ): Resolution {
   const reported = shown && decidedState(shown.state, charge.method)
   if (outcome === "never_happened") {
     const isOurs = operation.errorCode !== "not_as_intended"
-    return reported && isOpen(reported) && isOurs
-      ? refused(message("shown_as", { state: reported }))
+    return reported && isOpenState(reported) && isOurs
+      ? refusedResolution(message("shown_as", { state: reported }))
       : {
           kind: "resolve",
           outcome: "not_sent",
@@ -79,23 +83,23 @@ function ofCreation(
   if (shown && reported) {
     return {
       kind: "resolve",
-      outcome: isRefused(reported) ? "rejected" : "accepted",
+      outcome: isRefusedState(reported) ? "rejected" : "accepted",
       chargeState: reported,
       sums: shown.sums,
       details: shown.details,
     }
   }
   if (as === undefined) {
-    return refused(message("say_what_it_is"))
+    return refusedResolution(message("say_what_it_is"))
   }
   if (as === "authorized" && !traitsOf(charge.method).canBeReserved) {
-    return refused(message("only_a_card_is_reserved"))
+    return refusedResolution(message("only_a_card_is_reserved"))
   }
   return {
     kind: "resolve",
     outcome: "accepted",
     chargeState: as,
-    sums: as === "paid" ? chargeSums(charge.amount, 0) : NO_SUMS,
+    sums: as === "paid" ? chargeSums(charge.amount, 0) : ZERO_SUMS,
     details: {},
   }
 }
@@ -111,28 +115,34 @@ function decidedState(
     : state
 }
 
-function ofChange(
-  { operation, charge, shown }: Doubt,
+function resolveChange(
+  { operation, charge, shown }: OperationInDoubt,
   outcome: AdministratorDecision["outcome"]
 ): Resolution {
   const { baseline } = operation
   const verdict =
-    shown && verdictOf({ ...operation, method: charge.method }, shown)
+    shown && changeVerdictOf({ ...operation, method: charge.method }, shown)
   if (outcome === "never_happened") {
     return verdict === "done"
-      ? refused(message("shown_as_done", { operation: operation.kind }))
+      ? refusedResolution(
+          message("shown_as_done", { operation: operation.kind })
+        )
       : { kind: "resolve", outcome: "not_sent", details: {} }
   }
   if (baseline === undefined) {
-    return refused(message("was_never_sent", { operation: operation.kind }))
+    return refusedResolution(
+      message("was_never_sent", { operation: operation.kind })
+    )
   }
   if (verdict === "never") {
-    return refused(message("shown_as_not_done", { operation: operation.kind }))
+    return refusedResolution(
+      message("shown_as_not_done", { operation: operation.kind })
+    )
   }
   return {
     kind: "resolve",
     outcome: "accepted",
-    ...changed(operation, charge, { ...baseline }),
+    ...stateAndSumsAfterChange(operation, charge, { ...baseline }),
     details: {},
   }
 }
@@ -141,7 +151,7 @@ function ofChange(
  * Returns the state and sums of a charge after the change, computed from its sums before. A refund never lowers the
  * sums that the ledger has.
  */
-function changed(
+function stateAndSumsAfterChange(
   { kind, amount }: Pick<Operation, "kind" | "amount">,
   { sums, amount: whole }: Pick<Charge, "sums" | "amount">,
   before: ChargeSums
@@ -151,7 +161,7 @@ function changed(
     case "capture":
       return {
         chargeState: "paid",
-        sums: withinAmount(amount, sums.refunded, whole),
+        sums: limitedSums(amount, sums.refunded, whole),
       }
     case "refund": {
       const captured = Math.max(sums.captured, before.captured)
@@ -171,12 +181,12 @@ function changed(
             chargeState: "refunded",
             sums: chargeSums(before.captured, before.captured),
           }
-        : { chargeState: "canceled", sums: NO_SUMS }
+        : { chargeState: "canceled", sums: ZERO_SUMS }
   }
 }
 
 /** Limits the captured sum to the charge's amount, and the refunded sum to the captured sum. */
-function withinAmount(
+function limitedSums(
   taken: number,
   refunded: number,
   amount: MinorUnits
@@ -189,7 +199,7 @@ function withinAmount(
  * Returns an operation that the gateway shows although an administrator resolved it as never happened, or `undefined`
  * if there is none.
  */
-export function deniedByAdministrator(
+export function wronglyDeniedOperation(
   operations: readonly Operation[],
   charge: Pick<Charge, "state" | "method">,
   shown: StateAndSums
@@ -205,14 +215,15 @@ export function deniedByAdministrator(
     .find((operation) => {
       switch (operation.kind) {
         case "create":
-          return charge.state === "absent" && isOpen(shown.state)
+          return charge.state === "absent" && isOpenState(shown.state)
         case "refund":
           return shown.sums.refunded >= refunded + operation.amount
         case "capture":
         case "void":
           return (
             charge.state === "authorized" &&
-            verdictOf({ ...operation, method: charge.method }, shown) === "done"
+            changeVerdictOf({ ...operation, method: charge.method }, shown) ===
+              "done"
           )
       }
     })
@@ -223,7 +234,7 @@ export function deniedByAdministrator(
  * the text of the observed state, and is refused if the state has changed since.
  */
 export function snapshotToken(
-  shown: Shown | undefined,
+  shown: ShownCharge | undefined,
   otherwise: "absent" | "unrecognized" | "not_available"
 ): string {
   if (!shown) {
@@ -234,6 +245,6 @@ export function snapshotToken(
   return `${shown.state}:${captured}:${refunded}:${chargeStatus}:${transactionStatus}`
 }
 
-function refused(why: Message): Resolution {
+function refusedResolution(why: Message): Resolution {
   return { kind: "refused", why }
 }

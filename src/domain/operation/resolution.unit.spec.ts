@@ -1,7 +1,7 @@
 import { minorUnits } from "../money"
 import type { ChargeState } from "../charge/charge-state"
 import {
-  deniedByAdministrator,
+  wronglyDeniedOperation,
   resolutionOf,
   snapshotToken,
 } from "./resolution"
@@ -172,29 +172,29 @@ describe("a change in doubt", () => {
   })
 })
 
-describe("deniedByAdministrator", () => {
+describe("wronglyDeniedOperation", () => {
   const resolution = { by: "user_1", reason: "Not in the panel." }
   const never = { state: "not_sent", resolution } as const
   const refund = anOperation("ctop_2", { ...never, amount: 2_000 })
   const REFUNDED = shown("paid", 10_000, 2_000)
 
-  it("deniedByAdministrator finds an operation that the gateway shows although it was resolved as never happened", () => {
+  it("wronglyDeniedOperation finds an operation that the gateway shows although it was resolved as never happened", () => {
     const creation = theCreation(never)
     const absent = aCharge({ state: "absent" })
 
     expect(
-      deniedByAdministrator([creation], absent, shown("paid", 10_000))
+      wronglyDeniedOperation([creation], absent, shown("paid", 10_000))
     ).toBe(creation)
     expect(
-      deniedByAdministrator([theCreation(), refund], aCharge(), REFUNDED)
+      wronglyDeniedOperation([theCreation(), refund], aCharge(), REFUNDED)
     ).toBe(refund)
   })
 
-  it("deniedByAdministrator does not mistake another refund for the one that was resolved as never happened", () => {
+  it("wronglyDeniedOperation does not mistake another refund for the one that was resolved as never happened", () => {
     const made = anOperation("ctop_3", { amount: 2_000 })
 
     expect(
-      deniedByAdministrator([theCreation(), refund, made], aCharge(), REFUNDED)
+      wronglyDeniedOperation([theCreation(), refund, made], aCharge(), REFUNDED)
     ).toBeUndefined()
   })
 })

@@ -12,7 +12,7 @@ const INSTANT =
   /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?) ?(Z|[+-](?:0\d|1[0-8])(?::?[0-5]\d)?)?)?$/i
 
 /** Matches the most common spelling of the gateway's times, with Z or an offset. */
-const USUAL =
+const USUAL_INSTANT =
   /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})(?:\.(\d{1,9}))?(Z|[+-](?:0\d|1[0-8]):[0-5]\d)$/
 
 /**
@@ -35,7 +35,7 @@ export function readInstant(reported: unknown): Date | undefined {
  * acknowledgment of a notification. Returns `undefined` for any other spelling.
  */
 function usualInstant(text: string): Date | undefined {
-  const [, local, fraction = "", offset] = USUAL.exec(text) ?? []
+  const [, local, fraction = "", offset] = USUAL_INSTANT.exec(text) ?? []
   if (local === undefined) {
     return undefined
   }

@@ -10,13 +10,13 @@ const PAYLOAD = /^[^\p{Cc}\p{Cs}]+$/u
  * The length in bytes of the longest accepted code. A Pix code has at most 512 characters, and a wallet's code is an
  * address. A longer QR code is hard to scan.
  */
-const MOST_PAYLOAD_BYTES = 2_000
+const MAX_PAYLOAD_BYTES = 2_000
 
 /**
  * Returns a schema that reads a text of the given shape. A text of another shape, or a longer one, counts as not
  * reported.
  */
-export function reportedAs(shape: RegExp, mostBytes = Infinity) {
+export function reportedTextMatching(shape: RegExp, mostBytes = Infinity) {
   return reportedText.transform((text) => {
     const reported = text?.trim() ?? ""
     return Buffer.byteLength(reported) <= mostBytes && shape.test(reported)
@@ -26,4 +26,4 @@ export function reportedAs(shape: RegExp, mostBytes = Infinity) {
 }
 
 /** Reads the text of a code that the payer scans or copies. */
-export const reportedPayload = reportedAs(PAYLOAD, MOST_PAYLOAD_BYTES)
+export const reportedPayload = reportedTextMatching(PAYLOAD, MAX_PAYLOAD_BYTES)

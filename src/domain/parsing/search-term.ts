@@ -16,12 +16,12 @@ export interface SearchTerm {
 const EMAIL = /^[^\s@]+@[^\s@]+\.[a-z]{2,}$/i
 
 /** The number of words that are searched. Further words are ignored. */
-const MOST_WORDS = 5
+const MAX_WORDS = 5
 
 /**
  * The largest order number. Medusa's order numbers are PostgreSQL integers, so a larger number would cause an error.
  */
-const LARGEST_ORDER_NUMBER = 2_147_483_647
+const MAX_ORDER_NUMBER = 2_147_483_647
 
 /** Matches an end-to-end id in any case, because banks write it in different cases. The search uses lower case. */
 const END_TO_END_ID = /^e\d{8}[a-z\d]{23}$/i
@@ -40,7 +40,7 @@ export function readSearchTerm(text: string): SearchTerm {
   if (digits !== undefined) {
     const orderNumber = Number(digits)
     return {
-      ...(orderNumber <= LARGEST_ORDER_NUMBER ? { orderNumber } : {}),
+      ...(orderNumber <= MAX_ORDER_NUMBER ? { orderNumber } : {}),
       ...(hash === "#" ? {} : { chargeName: term }),
     }
   }
@@ -56,7 +56,7 @@ export function readSearchTerm(text: string): SearchTerm {
   return {
     ...(/[\s@]/.test(term) ? {} : { chargeName: term }),
     ...(mayMatchBuyer(term)
-      ? { words: term.split(/\s+/).slice(0, MOST_WORDS) }
+      ? { words: term.split(/\s+/).slice(0, MAX_WORDS) }
       : {}),
   }
 }

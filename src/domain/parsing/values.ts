@@ -4,7 +4,7 @@ import { minorUnits, MoneyError } from "../money"
 export type JsonObject = Record<string, unknown>
 
 /** Parses a body as a JSON object, or returns `undefined`. Error bodies can be HTML, and content types can be wrong. */
-export function jsonObject(body: string): JsonObject | undefined {
+export function parseJsonObject(body: string): JsonObject | undefined {
   try {
     return asJsonObject(JSON.parse(body))
   } catch {
@@ -18,7 +18,7 @@ export function asJsonObject(value: unknown): JsonObject | undefined {
     : undefined
 }
 
-type Given<T> = {
+type WithoutUndefined<T> = {
   [K in keyof T as undefined extends T[K] ? never : K]: T[K]
 } & {
   [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<
@@ -28,11 +28,13 @@ type Given<T> = {
 }
 
 /** Returns the object without its undefined fields, so that they are neither sent nor stored. */
-export function leaveOutUndefined<T extends object>(fields: T): Given<T> {
+export function leaveOutUndefined<T extends object>(
+  fields: T
+): WithoutUndefined<T> {
   const given = Object.entries(fields).filter(
     ([, value]) => value !== undefined
   )
-  return Object.fromEntries(given) as Given<T>
+  return Object.fromEntries(given) as WithoutUndefined<T>
 }
 
 /**
@@ -50,7 +52,7 @@ export const reportedText = z
   })
 
 /** Reads a whole number from 0, given as a number or as digits. Any other value counts as not reported. */
-export const reportedInteger = z.unknown().optional().transform(integerIn)
+export const reportedInteger = z.unknown().optional().transform(readInteger)
 
 /**
  * Reads an amount in minor units, given as a number or as digits. The amount may be missing, but an unreadable one is
@@ -64,7 +66,7 @@ export const reportedAmount = z
       return undefined
     }
     try {
-      return minorUnits(integerIn(value) ?? Number.NaN)
+      return minorUnits(readInteger(value) ?? Number.NaN)
     } catch (error) {
       if (!(error instanceof MoneyError)) {
         throw error
@@ -77,7 +79,7 @@ export const reportedAmount = z
     }
   })
 
-function integerIn(value: unknown): number | undefined {
+function readInteger(value: unknown): number | undefined {
   const number =
     typeof value === "string" && /^\d{1,15}$/.test(value)
       ? Number(value)

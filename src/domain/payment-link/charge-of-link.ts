@@ -5,7 +5,10 @@ import type {
 } from "../charge/gateway-charge"
 import { type MinorUnits, minorUnits } from "../money"
 import { leaveOutUndefined } from "../parsing/values"
-import { linkTransactionStateOf, refundsOf } from "./link-transactions"
+import {
+  linkTransactionStateOf,
+  refundsOfLinkPayment,
+} from "./link-transactions"
 import type { GatewayLinkTransaction, GatewayPaymentLink } from "./payment-link"
 
 type LinkCharge = Pick<Charge, "merchantChargeId" | "amount" | "details"> & {
@@ -21,11 +24,11 @@ export function chargeOfNewLink(
   return leaveOutUndefined({
     merchantChargeId,
     gatewayChargeId: made.id,
-    chargeStatus: made.linkStatus ?? WAITING,
+    chargeStatus: made.linkStatus ?? WAITING_STATUS,
     linkStatusWhenMade: made.linkStatus,
     originalAmount: made.amount ?? amount,
-    link: addressOf(made),
-    ...statusOnly(WAITING, made.code),
+    link: addressesOfLink(made),
+    ...transactionWithStatus(WAITING_STATUS, made.code),
   })
 }
 
@@ -52,47 +55,47 @@ export function chargeOfLink(
   return {
     merchantChargeId: charge.merchantChargeId,
     gatewayChargeId: reported.link.id,
-    chargeStatus: reported.link.linkStatus ?? WAITING,
+    chargeStatus: reported.link.linkStatus ?? WAITING_STATUS,
     originalAmount: reported.link.amount ?? charge.amount,
-    link: addressOf(reported.link),
+    link: addressesOfLink(reported.link),
     ...(payment
-      ? sumsOfPayment(charge, payment, reported.transactions)
+      ? amountsOfPayment(charge, payment, reported.transactions)
       : known === undefined
-        ? unpaid(charge, reported.link)
-        : statusOnly(WAITING)),
+        ? statusOfUnpaidLink(charge, reported.link)
+        : transactionWithStatus(WAITING_STATUS)),
   }
 }
 
-function addressOf({ id, url, deepLink }: GatewayPaymentLink) {
+function addressesOfLink({ id, url, deepLink }: GatewayPaymentLink) {
   return leaveOutUndefined({ id, url, deepLink })
 }
 
-const WAITING = "ACTIVE"
-const CLOSED = "INACTIVE"
+const WAITING_STATUS = "ACTIVE"
+const CLOSED_STATUS = "INACTIVE"
 
 /**
  * Returns the status of an unpaid link. The gateway's values are not published, so the status at the link's creation
  * means that the link waits.
  */
-function unpaid(
+function statusOfUnpaidLink(
   { details, link: known }: LinkCharge,
   reported: GatewayPaymentLink
 ): Pick<GatewayCharge, "transactions"> {
-  const { linkStatus = WAITING } = reported
+  const { linkStatus = WAITING_STATUS } = reported
   if (known.deactivatedAt) {
-    return statusOnly(CLOSED)
+    return transactionWithStatus(CLOSED_STATUS)
   }
   if (linkStatus === details.linkStatusWhenMade) {
-    return statusOnly(WAITING, reported.code)
+    return transactionWithStatus(WAITING_STATUS, reported.code)
   }
   // A link with the status of a payment, but without one in its list, has received no money yet.
   return linkTransactionStateOf({ transactionStatus: linkStatus }) ===
     "unrecognized"
-    ? statusOnly(linkStatus, reported.code)
-    : statusOnly(`${linkStatus}_WITHOUT_A_PAYMENT`)
+    ? transactionWithStatus(linkStatus, reported.code)
+    : transactionWithStatus(`${linkStatus}_WITHOUT_A_PAYMENT`)
 }
 
-function statusOnly(
+function transactionWithStatus(
   transactionStatus: string,
   code?: string
 ): Pick<GatewayCharge, "transactions"> {
@@ -107,13 +110,13 @@ function statusOnly(
   }
 }
 
-function sumsOfPayment(
+function amountsOfPayment(
   charge: LinkCharge,
   payment: GatewayLinkTransaction,
   transactions: readonly GatewayLinkTransaction[]
 ): Partial<GatewayCharge> & { transactions: GatewayTransaction[] } {
   const original = payment.amount ?? charge.amount
-  const refunded = refundedOf(payment, original, transactions)
+  const refunded = refundedAmountOf(payment, original, transactions)
   const sums =
     typeof refunded === "string"
       ? undefined
@@ -130,28 +133,31 @@ function sumsOfPayment(
         transactionId: payment.transactionId,
         paymentType: "LINK",
         paidWith: payment.paymentType,
-        updatedAt: latestOf(payment, transactions),
+        updatedAt: lastMovementAt(payment, transactions),
         transactionStatus:
           typeof refunded === "string"
             ? refunded
-            : statusOf(original, refunded),
+            : statusOfRefundedSum(original, refunded),
       }),
     ],
   }
 }
 
 /** Returns when money of the payment last moved, by the payment itself or by a refund. */
-function latestOf(
+function lastMovementAt(
   payment: GatewayLinkTransaction,
   transactions: readonly GatewayLinkTransaction[]
 ): string | undefined {
-  return [payment, ...refundsOf(payment.transactionId, transactions)]
+  return [payment, ...refundsOfLinkPayment(payment.transactionId, transactions)]
     .flatMap(({ createdAt }) => createdAt?.toISOString() ?? [])
     .sort()
     .at(-1)
 }
 
-function statusOf(original: MinorUnits, refunded: MinorUnits): string {
+function statusOfRefundedSum(
+  original: MinorUnits,
+  refunded: MinorUnits
+): string {
   if (refunded >= original) {
     return "REFUNDED"
   }
@@ -162,7 +168,7 @@ function statusOf(original: MinorUnits, refunded: MinorUnits): string {
  * Returns the refunded amount of a payment. If the gateway's answer leaves the amount unclear, returns a text that is
  * no known status and names the unclear part.
  */
-function refundedOf(
+function refundedAmountOf(
   payment: GatewayLinkTransaction,
   original: MinorUnits,
   transactions: readonly GatewayLinkTransaction[]
@@ -171,7 +177,7 @@ function refundedOf(
   if (state === "unrecognized") {
     return payment.transactionStatus
   }
-  const refunds = refundsOf(payment.transactionId, transactions)
+  const refunds = refundsOfLinkPayment(payment.transactionId, transactions)
   const strange = refunds.find(
     (refund) =>
       !["refunded", "refunded_in_part"].includes(linkTransactionStateOf(refund))

@@ -1,4 +1,4 @@
-import { NO_SUMS } from "../charge/charge-sums"
+import { ZERO_SUMS } from "../charge/charge-sums"
 import { judgeSnapshot } from "../charge/judge-snapshot"
 import { minorUnits } from "../money"
 import { chargeOfLink } from "./charge-of-link"
@@ -68,8 +68,8 @@ function read(
       merchantChargeId: charge.merchantChargeId,
       method: "link",
       amount: AMOUNT,
-      sums: NO_SUMS,
-      mostCaptured: NO_SUMS.captured,
+      sums: ZERO_SUMS,
+      mostCaptured: ZERO_SUMS.captured,
     },
     charge
   )

@@ -7,7 +7,7 @@ type LinkTransactionState =
   "paid" | "refunded" | "refunded_in_part" | "unrecognized"
 
 /** The meanings of the statuses of a link's payments. Source: docs/gateway.md#statuses */
-const STATES = new Map<string, LinkTransactionState>([
+const STATE_OF_STATUS = new Map<string, LinkTransactionState>([
   ["PAYED", "paid"],
   ["PAID", "paid"],
   ["REFUNDED", "refunded"],
@@ -17,14 +17,14 @@ const STATES = new Map<string, LinkTransactionState>([
 export function linkTransactionStateOf({
   transactionStatus,
 }: Pick<GatewayLinkTransaction, "transactionStatus">): LinkTransactionState {
-  return STATES.get(transactionStatus) ?? "unrecognized"
+  return STATE_OF_STATUS.get(transactionStatus) ?? "unrecognized"
 }
 
 /**
  * Returns one entry per transaction, with its last reported values. A transaction that names itself as its original is
  * a payment, not a refund.
  */
-export function eachOnce(
+export function latestOfEachTransaction(
   reported: readonly GatewayLinkTransaction[]
 ): GatewayLinkTransaction[] {
   const byId = new Map<string, GatewayLinkTransaction>()
@@ -41,7 +41,7 @@ export function eachOnce(
 }
 
 /** Returns the payments of a link, whether refunded or not, in the reported order. */
-export function paymentsAmong(
+export function paymentsOfLink(
   transactions: readonly GatewayLinkTransaction[]
 ): GatewayLinkTransaction[] {
   return transactions.filter(
@@ -51,7 +51,7 @@ export function paymentsAmong(
   )
 }
 
-export function refundsOf(
+export function refundsOfLinkPayment(
   transactionId: string,
   transactions: readonly GatewayLinkTransaction[]
 ): GatewayLinkTransaction[] {
@@ -71,6 +71,6 @@ export function duplicateChargeId(
   return v5(transactionId, merchantChargeId)
 }
 
-export function isDuplicate({ link }: Pick<Charge, "link">): boolean {
+export function isDuplicatePayment({ link }: Pick<Charge, "link">): boolean {
   return link?.duplicateOf !== undefined
 }

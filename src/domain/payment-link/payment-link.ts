@@ -6,10 +6,10 @@ import { z } from "@medusajs/framework/zod"
  * A request for one payment link. Optional fields are left out of the request unless given.
  * Source: docs/gateway.md#payment-links (A-38).
  */
-export interface PaymentLinkOrder {
+export interface GatewayLinkRequest {
   /**
-   * The plugin's unique id of the link, with 1 to 15 letters, digits, hyphens and underscores. It identifies the link
-   * even if the answer to its creation was lost.
+   * The plugin's own id of the link, which no other link has, with 1 to 15 letters, digits, hyphens and underscores. It
+   * identifies the link even if the answer to its creation was lost.
    */
   orderNumber: string
   /** The text that the payer reads above the amount. Cut to 100 characters. */
@@ -80,7 +80,7 @@ const VERSION_BYTE = 6
  * the gateway accepts (docs/gateway.md#payment-links), and is derived from charge and operation. Another attempt and
  * another installation get other numbers.
  */
-export function orderNumberFor(from: {
+export function linkOrderNumberFor(from: {
   merchantChargeId: string
   operationId: string
 }): string {

@@ -1,4 +1,4 @@
-import { orderNumberFor, readLinkRequest } from "./payment-link"
+import { linkOrderNumberFor, readLinkRequest } from "./payment-link"
 
 const MERCHANT_CHARGE_ID = "6f1c2f0a-5b1e-5c3d-9a77-0d1c2b3a4f5e"
 
@@ -6,7 +6,7 @@ describe("the order number of a payment link", () => {
   it("the order number of a payment link has 15 characters of an alphabet that can be dictated", () => {
     for (let attempt = 0; attempt < 200; attempt++) {
       expect(
-        orderNumberFor({
+        linkOrderNumberFor({
           merchantChargeId: MERCHANT_CHARGE_ID,
           operationId: `ctop_${attempt}`,
         })
@@ -16,7 +16,7 @@ describe("the order number of a payment link", () => {
 
   it("the order number of a payment link is the same for the same attempt and different for every other attempt", () => {
     const numbers = ["ctop_1", "ctop_2", "ctop_1"].map((operationId) =>
-      orderNumberFor({ merchantChargeId: MERCHANT_CHARGE_ID, operationId })
+      linkOrderNumberFor({ merchantChargeId: MERCHANT_CHARGE_ID, operationId })
     )
 
     expect(numbers[0]).toBe(numbers[2])

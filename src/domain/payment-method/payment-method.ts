@@ -14,12 +14,12 @@ export type PaymentMethod = keyof typeof METHODS
 
 export const PAYMENT_METHODS = Object.keys(METHODS) as readonly PaymentMethod[]
 
-type Declared = (typeof METHODS)[PaymentMethod]
+type DeclaredTraits = (typeof METHODS)[PaymentMethod]
 
 /** The name of the call that creates a charge, as it appears in logs, errors and telemetry. */
-export type CreateOperation = Declared["calls"]["create"]
+export type CreateOperation = DeclaredTraits["calls"]["create"]
 
-type DeclaredRoute = NonNullable<Declared["creation"]>
+type DeclaredRoute = NonNullable<DeclaredTraits["creation"]>
 
 /** The name of the path of a creation in the option `dialect.paths`. */
 export type CreationPath = DeclaredRoute["pathOption"]
@@ -50,7 +50,9 @@ export function isLinkMethod(method: PaymentMethod): boolean {
 }
 
 /** Returns the method that the gateway reports for the payment of a link, or `undefined` if the name is unknown. */
-export function methodPaidWith(reported: string): PaymentMethod | undefined {
+export function methodOfLinkPayment(
+  reported: string
+): PaymentMethod | undefined {
   return PAYMENT_METHODS.find(
     (method) => traitsOf(method).nameInLink === reported
   )
@@ -64,7 +66,7 @@ export function methodsWhere(
 }
 
 /** Builds a table with an entry for each method. */
-export function byMethod<Entry>(
+export function tableByMethod<Entry>(
   entryOf: (method: PaymentMethod) => Entry
 ): Record<PaymentMethod, Entry> {
   return Object.fromEntries(
@@ -73,7 +75,7 @@ export function byMethod<Entry>(
 }
 
 /** The calls that create charges of the checkout integration, with their routes. */
-export const CREATIONS = PAYMENT_METHODS.flatMap((method) => {
+export const CREATION_CALLS = PAYMENT_METHODS.flatMap((method) => {
   const { calls, creation } = traitsOf(method)
   return creation ? [{ operation: calls.create, ...creation }] : []
 })

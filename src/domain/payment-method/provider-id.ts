@@ -12,12 +12,14 @@ export function providerIdOf({ account, method }: MethodOfAccount): string {
   return `pp_${providerIdentifierOf(method)}_${account}`
 }
 
-const OURS = new RegExp(`^pp_transparent-(${PAYMENT_METHODS.join("|")})_(.+)$`)
+const OWN_PROVIDER_ID = new RegExp(
+  `^pp_transparent-(${PAYMENT_METHODS.join("|")})_(.+)$`
+)
 
-export function ourProvider(
+export function parseOwnProviderId(
   id: string | undefined
 ): MethodOfAccount | undefined {
-  const [, method, account] = OURS.exec(id ?? "") ?? []
+  const [, method, account] = OWN_PROVIDER_ID.exec(id ?? "") ?? []
   return account === undefined
     ? undefined
     : { method: method as PaymentMethod, account }

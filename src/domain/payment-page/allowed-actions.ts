@@ -1,5 +1,5 @@
 import { authorizationEndsAt, type Charge } from "../charge/charge"
-import { isOpen } from "../charge/charge-state"
+import { isOpenState } from "../charge/charge-state"
 import type { DiscrepancyKind } from "../discrepancy/discrepancy"
 import { effectiveStateOf, isInDispute } from "../dispute/dispute"
 import { sumOf } from "../reconciliation/medusa-records"
@@ -19,7 +19,7 @@ export type ChargeAction =
   | "new_link"
   | "erase_payer"
 
-export interface ActionInput extends Omit<ReconciliationInput, "gone"> {
+export interface ActionInput extends Omit<ReconciliationInput, "lossReason"> {
   listedAs: readonly string[]
   /** The outstanding amount of the charge's order in minor units, or `undefined` without an order. */
   outstanding: number | undefined
@@ -28,7 +28,7 @@ export interface ActionInput extends Omit<ReconciliationInput, "gone"> {
 }
 
 /** The discrepancies in which the ledger's sums may be wrong, so that an administrator has to decide. */
-const FIGURE_IN_QUESTION: readonly DiscrepancyKind[] = [
+const KINDS_WITH_DOUBTFUL_SUMS: readonly DiscrepancyKind[] = [
   "contradicted",
   "amounts_differ",
   "money_gone",
@@ -47,10 +47,10 @@ export function allowedActions(input: ActionInput): ChargeAction[] {
     capture: amountToCapture(input) > 0,
     refund: amountToRefund(input) > 0 || canBeReleased(input),
     book_as_part: canBeBookedAsPart(input),
-    resolve: unresolvedOf(input)?.state === "unknown",
+    resolve: unresolvedOperationOf(input)?.state === "unknown",
     accept_gateway_figure:
-      unresolvedOf(input) === undefined &&
-      FIGURE_IN_QUESTION.some((kind) => input.listedAs.includes(kind)),
+      unresolvedOperationOf(input) === undefined &&
+      KINDS_WITH_DOUBTFUL_SUMS.some((kind) => input.listedAs.includes(kind)),
     close_dispute: isInDispute(charge) && !input.isWrittenElsewhere,
     new_link: canHaveNewLink(input),
     // The data of a payer with an order is erased together with the customer.
@@ -64,7 +64,7 @@ export function allowedActions(input: ActionInput): ChargeAction[] {
   )
 }
 
-export function unresolvedOf({
+export function unresolvedOperationOf({
   operations,
 }: Pick<ActionInput, "operations">): Operation | undefined {
   return operations.find(isUnresolved)
@@ -90,15 +90,15 @@ function belongsToOrder({
  * What a refund on the page refunds: an order's payment through Medusa, fully or in part, or a charge without an order
  * as a whole.
  */
-export const REFUNDED_AS = ["order_payment", "whole_charge"] as const
+export const REFUND_TARGETS = ["order_payment", "whole_charge"] as const
 
 /**
  * Returns whether a refund would now refund the order's payment or the whole charge. A charge with a refund decision is
  * refunded as a whole.
  */
-export function refundedAs(
+export function refundTargetOf(
   input: Pick<ActionInput, "charge" | "records" | "operations">
-): (typeof REFUNDED_AS)[number] {
+): (typeof REFUND_TARGETS)[number] {
   return belongsToOrder(input) && input.charge.refundDecision === undefined
     ? "order_payment"
     : "whole_charge"
@@ -183,10 +183,10 @@ function canHaveNewLink({
 }: ActionInput): boolean {
   const isBooked = sumOf(payment?.captures ?? []) >= charge.sums.captured
   const blocksNewLink =
-    (isOpen(charge.state) &&
+    (isOpenState(charge.state) &&
       charge.abandonedAt === undefined &&
       !(charge.state === "paid" && isBooked)) ||
-    (listedAs.includes("contradicted") && mayBePaid(charge))
+    (listedAs.includes("contradicted") && mayHaveUnknownPayment(charge))
   return (
     makesLinks &&
     order !== undefined &&
@@ -198,7 +198,7 @@ function canHaveNewLink({
 }
 
 /** Returns whether a contradicted report may be about captured money that the ledger does not know yet. */
-export function mayBePaid({
+export function mayHaveUnknownPayment({
   mostCaptured,
 }: Pick<Charge, "mostCaptured">): boolean {
   return mostCaptured === 0
@@ -209,7 +209,7 @@ export function mayBePaid({
  * charge belongs to this installation.
  */
 function isFreeToChange(input: ActionInput): boolean {
-  return isQuiet(input) && input.charge.refundDecision === undefined
+  return isIdleAndOwn(input) && input.charge.refundDecision === undefined
 }
 
 /**
@@ -219,16 +219,16 @@ function isFreeToChange(input: ActionInput): boolean {
 function isFreeToRefund(input: ActionInput): boolean {
   return (
     isFreeToChange(input) ||
-    (isQuiet(input) && input.listedAs.includes("refund_failed"))
+    (isIdleAndOwn(input) && input.listedAs.includes("refund_failed"))
   )
 }
 
-function isQuiet(input: ActionInput): boolean {
-  return unresolvedOf(input) === undefined && !input.isWrittenElsewhere
+function isIdleAndOwn(input: ActionInput): boolean {
+  return unresolvedOperationOf(input) === undefined && !input.isWrittenElsewhere
 }
 
 /** Returns the time until which reserved money can be captured, or `undefined` if no money is reserved. */
-export function captureBefore(
+export function captureDeadlineOf(
   charge: Pick<Charge, "state" | "sums" | "dispute" | "createdAt">
 ): Date | undefined {
   return effectiveStateOf(charge) === "authorized"

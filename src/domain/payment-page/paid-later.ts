@@ -1,9 +1,9 @@
 import type { Charge } from "../charge/charge"
 import type { ChargeState } from "../charge/charge-state"
-import { receivedOf } from "./payment-state"
+import { receivedAmountOf } from "./payment-state"
 
 /** The states of a charge that is over without money, unless a sum shows otherwise. */
-const OVER: readonly ChargeState[] = [
+const STATES_WITHOUT_MONEY: readonly ChargeState[] = [
   "declined",
   "failed",
   "canceled",
@@ -18,12 +18,15 @@ type KnownCharge = Pick<
 >
 
 /** Returns whether a charge is over and never took money, so that its cart may have been paid in another way. */
-export function isOverUnpaid(charge: KnownCharge): boolean {
-  return OVER.includes(charge.state) && receivedOf(charge) === 0
+export function hasEndedUnpaid(charge: KnownCharge): boolean {
+  return (
+    STATES_WITHOUT_MONEY.includes(charge.state) &&
+    receivedAmountOf(charge) === 0
+  )
 }
 
 /** Returns the earliest payment among `charges` for the same cart that was created after the given charge. */
-export function paymentAfter<Of extends KnownCharge>(
+export function nextPaymentOfCart<Of extends KnownCharge>(
   { cartId, createdAt }: KnownCharge,
   charges: readonly Of[]
 ): Of | undefined {

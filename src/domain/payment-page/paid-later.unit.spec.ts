@@ -1,5 +1,5 @@
 import { aCharge, NOW, sums } from "../reconciliation/inputs.spec"
-import { isOverUnpaid, paymentAfter } from "./paid-later"
+import { hasEndedUnpaid, nextPaymentOfCart } from "./paid-later"
 
 const LATER = new Date(NOW.getTime() + 60_000)
 const declined = aCharge({
@@ -25,9 +25,9 @@ it.each([
     false,
   ],
 ])(
-  "paymentAfter decides whether a charge that %s is the later payment of a declined charge's cart",
+  "nextPaymentOfCart decides whether a charge that %s is the later payment of a declined charge's cart",
   (_, payment, follows) => {
-    expect(paymentAfter(declined, [payment])).toBe(
+    expect(nextPaymentOfCart(declined, [payment])).toBe(
       follows ? payment : undefined
     )
   }
@@ -40,9 +40,12 @@ it.each([
   "expired",
   "absent",
   "not_created",
-] as const)("a charge that is %s and has no money is over unpaid", (state) => {
-  expect(isOverUnpaid(aCharge({ state, sums: sums(0, 0) }))).toBe(true)
-})
+] as const)(
+  "a charge that is %s and never took money has ended unpaid",
+  (state) => {
+    expect(hasEndedUnpaid(aCharge({ state, sums: sums(0, 0) }))).toBe(true)
+  }
+)
 
 it("a charge whose captured money was lost does not count as unpaid", () => {
   const takenBack = aCharge({
@@ -51,15 +54,15 @@ it("a charge whose captured money was lost does not count as unpaid", () => {
     mostCaptured: sums(100, 0).captured,
   })
 
-  expect(isOverUnpaid(takenBack)).toBe(false)
+  expect(hasEndedUnpaid(takenBack)).toBe(false)
 })
 
-it("paymentAfter returns the earliest of several later payments", () => {
+it("nextPaymentOfCart returns the earliest of several later payments", () => {
   const first = later({ state: "paid" })
   const second = later({
     state: "paid",
     createdAt: new Date(LATER.getTime() + 60_000),
   })
 
-  expect(paymentAfter(declined, [second, first])).toBe(first)
+  expect(nextPaymentOfCart(declined, [second, first])).toBe(first)
 })

@@ -54,7 +54,7 @@ export const REFUND_PARTS = [
 
 export const DISPUTE_PARTS = ["none", "open", "won", "lost"] as const
 
-/** The state of a payment from which the admin derives all badges, ready answers and advice. */
+/** The state of a payment from which the admin derives all badges, suggested answers to customers and advice. */
 export interface PaymentState {
   charge: (typeof CHARGE_PARTS)[number]
   refund: (typeof REFUND_PARTS)[number]
@@ -89,7 +89,7 @@ export function paymentStateOf(
 }
 
 /** Returns the highest captured sum that the charge ever had, in minor units. */
-export function receivedOf({
+export function receivedAmountOf({
   mostCaptured,
   sums,
 }: Pick<Charge, "mostCaptured" | "sums">): number {
@@ -102,7 +102,7 @@ function chargePart(
   now: Date
 ): PaymentState["charge"] {
   const { state, method, amount, codeExpiresAt } = charge
-  const received = receivedOf(charge)
+  const received = receivedAmountOf(charge)
   if (received > 0) {
     return received < amount ? "partly_received" : "received"
   }
@@ -119,7 +119,7 @@ function chargePart(
       if (doubt === "void") {
         return "being_canceled"
       }
-      if (isReplaced(charge)) {
+      if (isReplacedPayment(charge)) {
         return "replaced"
       }
       return codeExpiresAt !== undefined && codeExpiresAt <= now
@@ -145,7 +145,7 @@ function chargePart(
 }
 
 /** Returns whether the code or link should not be paid any more, but still can be. */
-export function isReplaced({
+export function isReplacedPayment({
   state,
   abandonedAt,
   link,
@@ -162,7 +162,7 @@ function refundPart(
   doubt: Operation["kind"] | undefined
 ): PaymentState["refund"] {
   const { state, sums, refundDecision } = charge
-  const received = receivedOf(charge)
+  const received = receivedAmountOf(charge)
   // A void after a capture in the merchant panel is a refund.
   if (doubt === "refund" || (doubt === "void" && received > 0)) {
     return "being_confirmed"

@@ -4,9 +4,12 @@ import {
   type MovementName,
   type NamedMovement,
   namedMovements,
-} from "../movement/money-moved"
+} from "../movement/named-movements"
 import type { Movement } from "../movement/movement"
-import { type ListedOperation, messageOfError } from "../operation/operation"
+import {
+  type ListedOperation,
+  messageOfOperationError,
+} from "../operation/operation"
 import { LINK_ANSWER_LOST } from "../payment-link/payment-link"
 import { leaveOutUndefined } from "../parsing/values"
 import { message, type Message, type MessageOrText } from "../message"
@@ -38,7 +41,7 @@ export interface TimelineEntry {
   details?: MessageOrText
 }
 
-export interface History {
+export interface ChargeHistory {
   charge: Charge
   operations: readonly ListedOperation[]
   movements: readonly Movement[]
@@ -53,14 +56,14 @@ export interface History {
   notifications: readonly { receivedAt: Date }[]
 }
 
-export function timelineOf(history: History): TimelineEntry[] {
+export function timelineOf(history: ChargeHistory): TimelineEntry[] {
   return [
-    ...ofCharge(history.charge),
-    ...history.operations.flatMap(ofOperation),
-    ...namedMovements(history.movements).map((told) =>
-      ofMovement(told, history)
+    ...entriesOfCharge(history.charge),
+    ...history.operations.flatMap(entriesOfOperation),
+    ...namedMovements(history.movements).map((shown) =>
+      entryOfMovement(shown, history)
     ),
-    ...history.discrepancies.flatMap(ofDiscrepancy),
+    ...history.discrepancies.flatMap(entriesOfDiscrepancy),
     ...history.notifications.map(({ receivedAt }) => ({
       at: receivedAt,
       kind: "notified" as const,
@@ -68,7 +71,7 @@ export function timelineOf(history: History): TimelineEntry[] {
   ].sort((one, other) => one.at.getTime() - other.at.getTime())
 }
 
-function ofCharge(charge: Charge): TimelineEntry[] {
+function entriesOfCharge(charge: Charge): TimelineEntry[] {
   const { refundDecision, dispute, link } = charge
   const entries: (TimelineEntry | undefined)[] = [
     { at: charge.createdAt, kind: "created", amount: charge.amount },
@@ -97,23 +100,23 @@ function ofCharge(charge: Charge): TimelineEntry[] {
   return entries.filter((entry) => entry !== undefined)
 }
 
-function ofOperation(operation: ListedOperation): TimelineEntry[] {
+function entriesOfOperation(operation: ListedOperation): TimelineEntry[] {
   const { kind, amount, actor, createdAt, bookedAt } = operation
   const about = { operation: kind, amount }
   return [
     { at: createdAt, kind: "asked", ...about, actor },
-    ...endOf(operation),
+    ...outcomeEntries(operation),
     ...(bookedAt && operation.state === "accepted"
       ? [{ at: bookedAt, kind: "booked" as const, ...about }]
       : []),
   ]
 }
 
-function endOf(operation: ListedOperation): TimelineEntry[] {
+function outcomeEntries(operation: ListedOperation): TimelineEntry[] {
   const { kind, amount, state, resolvedAt, resolution } = operation
   const more = leaveOutUndefined({
     actor: resolution?.by,
-    details: resolution?.reason ?? messageOfError(operation),
+    details: resolution?.reason ?? messageOfOperationError(operation),
   })
   if (state === "in_flight") {
     return []
@@ -133,23 +136,23 @@ function endOf(operation: ListedOperation): TimelineEntry[] {
   ]
 }
 
-function ofMovement(
-  { movement, ...told }: NamedMovement<Movement>,
-  { operations }: History
+function entryOfMovement(
+  { movement, ...shown }: NamedMovement<Movement>,
+  { operations }: ChargeHistory
 ): TimelineEntry {
   const { actor, observedAt, operationId } = movement
   const operation = operations.find(({ id }) => id === operationId)
   return {
     // Entries are ordered by the ledger's time, because the gateway's clock may give a wrong order.
     at: observedAt,
-    ...told,
+    ...shown,
     actor,
     ...leaveOutUndefined({ details: operation?.reason }),
   }
 }
 
-function ofDiscrepancy(
-  discrepancy: History["discrepancies"][number]
+function entriesOfDiscrepancy(
+  discrepancy: ChargeHistory["discrepancies"][number]
 ): TimelineEntry[] {
   const { since, details, resolvedAt, resolvedBy, resolution } = discrepancy
   return [

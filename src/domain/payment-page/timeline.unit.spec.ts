@@ -8,7 +8,7 @@ import {
 import type { Charge } from "../charge/charge"
 import type { Movement } from "../movement/movement"
 import type { ListedOperation, Operation } from "../operation/operation"
-import { type History, timelineOf } from "./timeline"
+import { type ChargeHistory, timelineOf } from "./timeline"
 
 function listed(
   id: string,
@@ -18,14 +18,14 @@ function listed(
   return { ...operation, createdAt, resolvedVia: "answer", lookups: 0 }
 }
 
-const NOTHING: Omit<History, "charge"> = {
+const NOTHING: Omit<ChargeHistory, "charge"> = {
   operations: [],
   movements: [],
   discrepancies: [],
   notifications: [],
 }
 
-const of = (charge: Partial<Charge>, more: Partial<History> = {}) =>
+const of = (charge: Partial<Charge>, more: Partial<ChargeHistory> = {}) =>
   timelineOf({ ...NOTHING, ...more, charge: aCharge(charge) }).map(
     ({ at: _, ...entry }) => entry
   )

@@ -10,14 +10,14 @@ export interface EffectiveRate {
  * The precision of the search for a monthly rate. A finer one would not change a yearly rate that is rounded to two
  * decimals.
  */
-const UNIT = 10n ** 12n
+const SEARCH_PRECISION = 10n ** 12n
 
 /**
  * Returns the yearly rate (1 + x)^12 - 1 for a monthly rate in millionths. The result is in hundredths of a percent,
  * rounded half up.
  */
 export function yearlyRate(monthly: number): number {
-  return compounded(BigInt(monthly), BigInt(MILLION))
+  return compoundToYear(BigInt(monthly), BigInt(MILLION))
 }
 
 /**
@@ -31,15 +31,15 @@ export function effectiveRate(plan: {
   each: number
 }): EffectiveRate {
   let low = 0n
-  let high = UNIT
+  let high = SEARCH_PRECISION
   while (high - low > 1n) {
     const middle = (low + high) / 2n
     if (isWorthTheAmount(plan, middle)) low = middle
     else high = middle
   }
   return {
-    monthly: Number(divideHalfUp(low * 10_000n, UNIT)),
-    yearly: compounded(low, UNIT),
+    monthly: Number(divideHalfUp(low * 10_000n, SEARCH_PRECISION)),
+    yearly: compoundToYear(low, SEARCH_PRECISION),
   }
 }
 
@@ -48,12 +48,15 @@ function isWorthTheAmount(
   { amount, count, each }: { amount: number; count: number; each: number },
   rate: bigint
 ): boolean {
-  const growth = (UNIT + rate) ** BigInt(count)
-  const worth = BigInt(each) * UNIT * (growth - UNIT ** BigInt(count))
+  const growth = (SEARCH_PRECISION + rate) ** BigInt(count)
+  const worth =
+    BigInt(each) *
+    SEARCH_PRECISION *
+    (growth - SEARCH_PRECISION ** BigInt(count))
   return worth >= BigInt(amount) * rate * growth
 }
 
-function compounded(monthly: bigint, unit: bigint): number {
+function compoundToYear(monthly: bigint, unit: bigint): number {
   const year = unit ** 12n
   return Number(divideHalfUp(((unit + monthly) ** 12n - year) * 10_000n, year))
 }

@@ -43,23 +43,23 @@ export function installmentPlans(
 ): InstallmentPlan[] {
   const least = Math.max(1, rules.minimumAmount)
   return Array.from({ length: Math.max(1, rules.maximum) }, (_, at) => at + 1)
-    .flatMap((count) => planOf(amount, count, rules) ?? [])
+    .flatMap((count) => planForCount(amount, count, rules) ?? [])
     .filter(({ count, each }) => count === 1 || each >= least)
 }
 
-function planOf(
+function planForCount(
   amount: number,
   count: number,
   { interestFree, terms }: InstallmentPlanRules
 ): InstallmentPlan | undefined {
   if (count === 1 || count <= interestFree) {
-    return withoutInterest(amount, count)
+    return planWithoutInterest(amount, count)
   }
   const termsOfCount = terms[count]
-  return termsOfCount && withInterest(amount, count, termsOfCount)
+  return termsOfCount && planWithInterest(amount, count, termsOfCount)
 }
 
-function withoutInterest(amount: number, count: number): InstallmentPlan {
+function planWithoutInterest(amount: number, count: number): InstallmentPlan {
   const each = Math.floor(amount / count)
   const first = amount - each * (count - 1)
   const rate = { monthly: 0, yearly: 0 }
@@ -80,15 +80,15 @@ function withoutInterest(amount: number, count: number): InstallmentPlan {
  * If rounding removes the interest, which happens for a few centavos or a tiny rate, the plan has none. Returns
  * `undefined` if an installment exceeds the amount, or if the total exceeds the gateway's maximum.
  */
-function withInterest(
+function planWithInterest(
   amount: number,
   count: number,
   terms: InterestTerms
 ): InstallmentPlan | undefined {
-  const each = Number(installment(BigInt(amount), BigInt(count), terms))
+  const each = Number(installmentAmount(BigInt(amount), BigInt(count), terms))
   const total = each * count
   if (total <= amount) {
-    return withoutInterest(amount, count)
+    return planWithoutInterest(amount, count)
   }
   if (each > amount || total > LARGEST_AMOUNT) {
     return undefined
@@ -99,7 +99,7 @@ function withInterest(
 }
 
 /** Returns one installment by the Price table, amount * r * (1 + r)^n / ((1 + r)^n - 1), in integer arithmetic. */
-function installment(
+function installmentAmount(
   amount: bigint,
   count: bigint,
   terms: InterestTerms

@@ -1,6 +1,9 @@
 import { z } from "@medusajs/framework/zod"
 import { PAYMENT_METHODS } from "../payment-method/payment-method"
-import { isSameWay, type PayingWay } from "../payment-method/paying-way"
+import {
+  isSameWayOfPaying,
+  type WayOfPaying,
+} from "../payment-method/way-of-paying"
 
 /**
  * The mark of the plugin's rows in a cart. Adjustments have it as `provider_id`, and the credit line as `reference`.
@@ -8,36 +11,38 @@ import { isSameWay, type PayingWay } from "../payment-method/paying-way"
 export const PRICE_MARK = "checkout_transparent_price"
 
 /** The metadata of the plugin's rows, which name the way of paying for which the cart is priced. */
-const mark = z.object({
+const priceMark = z.object({
   account: z.string(),
   method: z.enum(PAYMENT_METHODS),
   installments: z.int(),
 })
 
 /** The way of paying to which a price belongs. `unknown` means that the plugin's rows do not name exactly one way. */
-export type PriceOwner = PayingWay | "unknown"
+export type PriceOwner = WayOfPaying | "unknown"
 
-export function markOf({ account, method, installments }: PayingWay) {
-  return { account, method, installments } satisfies z.output<typeof mark>
+export function priceMarkOf({ account, method, installments }: WayOfPaying) {
+  return { account, method, installments } satisfies z.output<typeof priceMark>
 }
 
 /**
- * Returns the way of paying for which the plugin's rows price a cart, or `undefined` without such rows, when the price
- * is plain.
+ * Returns the way of paying for which the plugin's rows price a cart, or `undefined` if the cart has no such rows and
+ * therefore has the plain price.
  */
-export function ownerOfPrice(
+export function priceOwnerOfRows(
   rows: readonly { metadata?: unknown }[]
 ): PriceOwner | undefined {
   const [first, ...others] = rows.map(
-    ({ metadata }) => mark.safeParse(metadata).data ?? "unknown"
+    ({ metadata }) => priceMark.safeParse(metadata).data ?? "unknown"
   )
-  return others.every((other) => first !== undefined && isOwner(first, other))
+  return others.every(
+    (other) => first !== undefined && isPriceOwner(first, other)
+  )
     ? first
     : "unknown"
 }
 
 /** Returns whether a price belongs to a way of paying. It is `false` for an unknown owner or way. */
-export function isOwner(
+export function isPriceOwner(
   owner: PriceOwner | undefined,
   way: PriceOwner | undefined
 ): boolean {
@@ -46,7 +51,7 @@ export function isOwner(
     way !== undefined &&
     owner !== "unknown" &&
     way !== "unknown" &&
-    isSameWay(owner, way)
+    isSameWayOfPaying(owner, way)
   )
 }
 
@@ -84,12 +89,12 @@ interface MarkedCart {
 }
 
 /** Returns the way of paying for which the cart is priced, or `undefined` for the plain price. */
-export function ownerOfCart({
+export function priceOwnerOfCart({
   items,
   shipping_methods,
   credit_lines,
 }: MarkedCart): PriceOwner | undefined {
-  return ownerOfPrice([
+  return priceOwnerOfRows([
     ...[...(items ?? []), ...(shipping_methods ?? [])].flatMap(
       ({ adjustments }) =>
         (adjustments ?? []).filter(

@@ -65,7 +65,10 @@ export function installmentsWithoutInterest({
 }
 
 /** Returns the rules without discount and interest. */
-export function unchanged({ pix, card }: PriceRules): PriceRules {
+export function rulesWithoutPriceChanges({
+  pix,
+  card,
+}: PriceRules): PriceRules {
   return { pix: { ...pix, rate: 0 }, card: { ...card, terms: {} } }
 }
 

@@ -4,7 +4,7 @@ import {
   type MinorUnits,
   minorUnits,
   minorUnitsFromDecimal,
-  minus,
+  negatedDecimal,
   sumOfDecimals,
 } from "../money"
 import { type InstallmentPlan, installmentPlans } from "./installment-plans"
@@ -33,7 +33,9 @@ export interface PlainLine {
 }
 
 /** Returns whether a total is 0 or less, so that it cannot be charged. */
-export function costsNothing({ total }: Pick<PlainCart, "total">): boolean {
+export function isNotPositiveTotal({
+  total,
+}: Pick<PlainCart, "total">): boolean {
   return total.startsWith("-") || Number(total) === 0
 }
 
@@ -44,11 +46,15 @@ export function costsNothing({ total }: Pick<PlainCart, "total">): boolean {
 export function isNothingToPay(
   cart: Pick<PlainCart, "total" | "lines">
 ): boolean {
-  return costsNothing(cart) && cart.lines.some(({ kind }) => kind === "item")
+  return (
+    isNotPositiveTotal(cart) && cart.lines.some(({ kind }) => kind === "item")
+  )
 }
 
 /** Returns whether a cart costs more than the gateway accepts in one charge. */
-export function isBeyondGateway({ total }: Pick<PlainCart, "total">): boolean {
+export function exceedsGatewayMaximum({
+  total,
+}: Pick<PlainCart, "total">): boolean {
   return Number(total) * 100 >= LARGEST_AMOUNT
 }
 
@@ -56,13 +62,13 @@ export function isBeyondGateway({ total }: Pick<PlainCart, "total">): boolean {
  * The shopper's way of paying, as far as the price depends on it. `plain` stands for every way that does not change the
  * price.
  */
-export type WayOfPaying =
+export type PriceVariant =
   | { kind: "plain" }
   | { kind: "discount" }
   | { kind: "installments"; count: number }
 
 /** The price for a way of paying, in minor units. It has a discount, interest or neither. */
-export interface WayPrice {
+export interface VariantPrice {
   total: MinorUnits
   discount: MinorUnits
   /** The installment plan, if the way is a card. */
@@ -73,21 +79,23 @@ export interface WayPrice {
  * Returns the price of a cart for one way of paying, or `undefined` if the number of installments is not offered.
  * Throws MoneyError if the cart's total is negative or exceeds the gateway's maximum.
  */
-export function priceByWay(
+export function priceOfVariant(
   cart: PlainCart,
-  way: WayOfPaying,
+  way: PriceVariant,
   rules: PriceRules
-): WayPrice | undefined {
+): VariantPrice | undefined {
   const plain = minorUnitsFromDecimal(cart.total)
   switch (way.kind) {
     case "plain":
       return { total: plain, discount: minorUnits(0), plan: undefined }
     case "discount": {
-      const discount = discountOn(cart, plain, rules)
+      const discount = pixDiscountOnCart(cart, plain, rules)
       return { total: minorUnits(plain - discount), discount, plan: undefined }
     }
     case "installments": {
-      const plan = plansOf(cart, rules).find(({ count }) => count === way.count)
+      const plan = installmentPlansOfCart(cart, rules).find(
+        ({ count }) => count === way.count
+      )
       return (
         plan && { total: minorUnits(plan.total), discount: minorUnits(0), plan }
       )
@@ -96,25 +104,32 @@ export function priceByWay(
 }
 
 /** If the credit lines of a cart add up to this amount or less, in major units, Medusa ignores them. */
-const UNCOUNTED = 0.01
+const MAX_IGNORED_CREDIT = 0.01
 
 /** Returns the installment plans that are offered for a cart, without plans whose interest Medusa would ignore. */
-export function plansOf(cart: PlainCart, rules: PriceRules): InstallmentPlan[] {
+export function installmentPlansOfCart(
+  cart: PlainCart,
+  rules: PriceRules
+): InstallmentPlan[] {
   const { total, credits = "0" } = cart
   const plain = minorUnitsFromDecimal(total)
   return installmentPlans(plain, rules.card).filter((plan) => {
-    const added = sumOfDecimals([total, minus(inReais(plan.total)), credits])
-    return plan.interest === 0 || Math.abs(Number(added)) > UNCOUNTED
+    const added = sumOfDecimals([
+      total,
+      negatedDecimal(inReais(plan.total)),
+      credits,
+    ])
+    return plan.interest === 0 || Math.abs(Number(added)) > MAX_IGNORED_CREDIT
   })
 }
 
-function discountOn(
+function pixDiscountOnCart(
   { lines, hasPromotions }: PlainCart,
   left: MinorUnits,
   { pix }: PriceRules
 ): MinorUnits {
   const priceOf = (kind: PlainLine["kind"]) =>
-    atLeastNothing(
+    nonNegativeMinorUnits(
       sumOfDecimals(
         lines.filter((line) => line.kind === kind).map(({ price }) => price)
       )
@@ -132,7 +147,7 @@ function discountOn(
  * price with taxes and then adds taxes to the promotion, so that a line can be negative although the cart is not
  * (measured: 3.333 off 3.34 at 7 % leaves -0.23). Such a line gets no discount.
  */
-function atLeastNothing(price: string): MinorUnits {
+function nonNegativeMinorUnits(price: string): MinorUnits {
   return price.startsWith("-") ? minorUnits(0) : minorUnitsFromDecimal(price)
 }
 
@@ -147,21 +162,24 @@ export interface PriceLines {
  * Returns the rows that change a cart's total to the given price. The largest discount, or the interest, also absorbs
  * fractions of a centavo in the plain total, so that the total becomes whole centavos.
  */
-export function linesFor(
+export function priceLinesFor(
   { total, lines }: PlainCart,
-  price: WayPrice,
+  price: VariantPrice,
   rules: PriceRules
 ): PriceLines {
-  const change = sumOfDecimals([total, minus(inReais(price.total))])
+  const change = sumOfDecimals([total, negatedDecimal(inReais(price.total))])
   if (price.discount > 0) {
     const based = lines.filter(
       ({ kind }) => kind === "item" || rules.pix.includesFreight
     )
     const parts = splitByWeight(
       price.discount,
-      based.map((line) => atLeastNothing(line.price))
+      based.map((line) => nonNegativeMinorUnits(line.price))
     )
-    const finer = sumOfDecimals([change, minus(inReais(price.discount))])
+    const finer = sumOfDecimals([
+      change,
+      negatedDecimal(inReais(price.discount)),
+    ])
     const largest = parts.indexOf(Math.max(...parts))
     return {
       discounts: new Map(
@@ -183,20 +201,20 @@ export function linesFor(
 /**
  * Returns whether two prices have the same rows in Medusa, apart from rounding differences of its taxes and divisions.
  */
-export function areSameLines(one: PriceLines, other: PriceLines): boolean {
+export function areSamePriceLines(one: PriceLines, other: PriceLines): boolean {
   return (
     (one.credit === undefined) === (other.credit === undefined) &&
-    isAlmost(one.credit, other.credit) &&
+    isAlmostEqual(one.credit, other.credit) &&
     one.discounts.size === other.discounts.size &&
     [...one.discounts].every(
       ([id, part]) =>
-        other.discounts.has(id) && isAlmost(other.discounts.get(id), part)
+        other.discounts.has(id) && isAlmostEqual(other.discounts.get(id), part)
     )
   )
 }
 
-function isAlmost(one = "0", other = "0"): boolean {
-  return Math.abs(Number(sumOfDecimals([one, minus(other)]))) < 1e-9
+function isAlmostEqual(one = "0", other = "0"): boolean {
+  return Math.abs(Number(sumOfDecimals([one, negatedDecimal(other)]))) < 1e-9
 }
 
 function inReais(amount: number): string {

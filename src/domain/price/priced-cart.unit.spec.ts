@@ -1,14 +1,14 @@
 import fc from "fast-check"
-import { decimalFromMinorUnits, minus, sumOfDecimals } from "../money"
+import { decimalFromMinorUnits, negatedDecimal, sumOfDecimals } from "../money"
 import type { PriceRules } from "./price-rules"
 import {
-  areSameLines,
-  linesFor,
+  areSamePriceLines,
+  priceLinesFor,
   type PlainCart,
-  priceByWay,
-  type WayOfPaying,
+  priceOfVariant,
+  type PriceVariant,
 } from "./priced-cart"
-import { quoteOf, readQuote, rulesText, QUOTE_LASTS_MS } from "./quote"
+import { signQuote, readQuote, priceRulesKey, QUOTE_LIFETIME_MS } from "./quote"
 
 /** Amounts from 0.00 to 99,999.99, some with fractions of a centavo, as promotions cause them. */
 const DECIMAL = fc
@@ -48,7 +48,7 @@ const RULES: fc.Arbitrary<PriceRules> = fc.record({
     ),
   }),
 })
-const WAY: fc.Arbitrary<WayOfPaying> = fc.oneof(
+const WAY: fc.Arbitrary<PriceVariant> = fc.oneof(
   fc.constant({ kind: "plain" as const }),
   fc.constant({ kind: "discount" as const }),
   fc.integer({ min: 1, max: 12 }).map((count) => ({
@@ -61,15 +61,15 @@ describe("the price of a cart by a way of paying", () => {
   it("the rows for a price change the cart's total to that price to the last digit, and make no line negative", () => {
     fc.assert(
       fc.property(CART, RULES, WAY, (cart, rules, way) => {
-        const price = priceByWay(cart, way, rules)
+        const price = priceOfVariant(cart, way, rules)
         fc.pre(price !== undefined)
-        const { discounts, credit } = linesFor(cart, price, rules)
+        const { discounts, credit } = priceLinesFor(cart, price, rules)
 
         const isChanged = discounts.size > 0 || credit !== undefined
         const total = sumOfDecimals([
           cart.total,
-          ...[...discounts.values()].map(minus),
-          ...(credit === undefined ? [] : [minus(credit)]),
+          ...[...discounts.values()].map(negatedDecimal),
+          ...(credit === undefined ? [] : [negatedDecimal(credit)]),
         ])
         expect(total).toBe(
           isChanged
@@ -109,20 +109,22 @@ describe("the price of a cart by a way of paying", () => {
       card: { maximum: 12, minimumAmount: 0, interestFree: 3, terms: {} },
     }
 
-    expect(priceByWay(cart(false), { kind: "discount" }, rules)?.discount).toBe(
-      450
-    )
-    expect(priceByWay(cart(true), { kind: "discount" }, rules)?.discount).toBe(
-      0
-    )
     expect(
-      priceByWay(cart(false), { kind: "installments", count: 4 }, rules)
+      priceOfVariant(cart(false), { kind: "discount" }, rules)?.discount
+    ).toBe(450)
+    expect(
+      priceOfVariant(cart(true), { kind: "discount" }, rules)?.discount
+    ).toBe(0)
+    expect(
+      priceOfVariant(cart(false), { kind: "installments", count: 4 }, rules)
     ).toBe(undefined)
-    const price = priceByWay(cart(false), { kind: "discount" }, rules)!
-    const lines = linesFor(cart(false), price, rules)
+    const price = priceOfVariant(cart(false), { kind: "discount" }, rules)!
+    const lines = priceLinesFor(cart(false), price, rules)
     expect(lines.discounts).toEqual(new Map([["a", "4.5"]]))
-    expect(areSameLines(lines, linesFor(cart(false), price, rules))).toBe(true)
-    expect(areSameLines(lines, { ...lines, credit: "-1" })).toBe(false)
+    expect(
+      areSamePriceLines(lines, priceLinesFor(cart(false), price, rules))
+    ).toBe(true)
+    expect(areSamePriceLines(lines, { ...lines, credit: "-1" })).toBe(false)
   })
 })
 
@@ -139,11 +141,11 @@ describe("quotes of prices", () => {
 
   it("a quote is valid for two days, only for its own account, and only unchanged", () => {
     const [rules] = fc.sample(RULES, { numRuns: 1, seed: 1 })
-    const quote = quoteOf({ account: "br", rules: rules!, now }, signer)
+    const quote = signQuote({ account: "br", rules: rules!, now }, signer)
 
     expect(read(quote)).toEqual(rules)
-    expect(read(quote, "br", later(QUOTE_LASTS_MS - 1))).toEqual(rules)
-    expect(read(quote, "br", later(QUOTE_LASTS_MS))).toBeUndefined()
+    expect(read(quote, "br", later(QUOTE_LIFETIME_MS - 1))).toEqual(rules)
+    expect(read(quote, "br", later(QUOTE_LIFETIME_MS))).toBeUndefined()
     expect(read(quote, "another")).toBeUndefined()
     expect(read(`x${quote}`)).toBeUndefined()
     expect(read("x")).toBeUndefined()
@@ -154,12 +156,12 @@ describe("quotes of prices", () => {
     const [rules] = fc.sample(RULES, { numRuns: 1, seed: 1 })
     const { pix, card } = rules!
     const turned = Object.fromEntries(Object.entries(pix).reverse())
-    const id = rulesText("br", rules!)
+    const id = priceRulesKey("br", rules!)
 
-    expect(rulesText("br", { card, pix: turned as never })).toBe(id)
+    expect(priceRulesKey("br", { card, pix: turned as never })).toBe(id)
     expect(
-      rulesText("br", { card, pix: { ...pix, rate: pix.rate + 1 } })
+      priceRulesKey("br", { card, pix: { ...pix, rate: pix.rate + 1 } })
     ).not.toBe(id)
-    expect(rulesText("other", rules!)).not.toBe(id)
+    expect(priceRulesKey("other", rules!)).not.toBe(id)
   })
 })

@@ -27,16 +27,18 @@ export function refundOfPrice(
   price: number
 ): RefundOfPrice {
   const plain = paid + discount - interest
-  const before = partOf(plain, refunded, paid)
+  const before = proportionalPart(plain, refunded, paid)
   const part = Math.max(0, Math.min(price, plain - before))
   const after =
-    before + part === plain ? paid : partOf(paid, before + part, plain)
+    before + part === plain
+      ? paid
+      : proportionalPart(paid, before + part, plain)
   // An earlier refund of any amount, for example in the merchant panel, may have exceeded the share of its price.
   const total = Math.max(0, Math.min(after, paid) - refunded)
   return { price: part, share: total - part, total }
 }
 
-function partOf(whole: number, part: number, of: number): number {
+function proportionalPart(whole: number, part: number, of: number): number {
   return of === 0
     ? 0
     : Number(divideHalfUp(BigInt(whole) * BigInt(part), BigInt(of)))

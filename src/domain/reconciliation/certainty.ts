@@ -2,7 +2,7 @@ import {
   isAsynchronousMethod,
   traitsOf,
 } from "../payment-method/payment-method"
-import { gatewayStateOf, isOpen } from "../charge/charge-state"
+import { gatewayStateOf, isOpenState } from "../charge/charge-state"
 import type { DiscrepancyKind } from "../discrepancy/discrepancy"
 import { isUnresolved, type Operation } from "../operation/operation"
 import { message, type Message } from "../message"
@@ -22,19 +22,21 @@ export const DOUBT_LISTED_AFTER_MS = 15 * MINUTE_MS
  * - `listed`: the charge needs an administrator. It has been in doubt for long, is not the requested charge, has a
  *   status that this version does not know, or exists although it counted as never created.
  */
-export type Certainty =
+export type ChargeStateCertainty =
   | { is: "certain" | "in_doubt" | "undecided" }
   | { is: "listed"; as: DiscrepancyKind; details: Message }
 
-export function certaintyOf(input: ReconciliationInput): Certainty {
+export function certaintyOfChargeState(
+  input: ReconciliationInput
+): ChargeStateCertainty {
   const { charge, operations, now } = input
   // An operation in flight whose lease has ended is in doubt, even if that is not recorded yet.
   const unknown = operations.find(isUnresolved)
-  const details = unknown && messageOfDoubt(unknown, now)
+  const details = unknown && messageOfOperationInDoubt(unknown, now)
   if (details !== undefined) {
     return { is: "listed", as: "unresolved", details }
   }
-  const late = stateShownLate(input)
+  const late = lateShownState(input)
   if (late !== undefined) {
     return {
       is: "listed",
@@ -51,7 +53,10 @@ export function certaintyOf(input: ReconciliationInput): Certainty {
 }
 
 /** Returns why an operation in doubt needs an administrator, or `undefined` while a lookup may still resolve it. */
-function messageOfDoubt(doubt: Operation, now: Date): Message | undefined {
+function messageOfOperationInDoubt(
+  doubt: Operation,
+  now: Date
+): Message | undefined {
   const { id, kind, errorCode, errorMessage, leaseExpiresAt } = doubt
   // With the id, the operation can be found in the list of operations and in the log.
   const because = [`Operation ${id}.`, errorMessage].filter(Boolean).join(" ")
@@ -67,7 +72,7 @@ function messageOfDoubt(doubt: Operation, now: Date): Message | undefined {
     : undefined
 }
 
-function stateShownLate({ charge }: ReconciliationInput): string | undefined {
+function lateShownState({ charge }: ReconciliationInput): string | undefined {
   const { chargeStatus, transactionStatus } = charge.details
   if (charge.state !== "absent" || chargeStatus === undefined) {
     return undefined
@@ -80,5 +85,5 @@ function stateShownLate({ charge }: ReconciliationInput): string | undefined {
         ? []
         : [{ paymentType, transactionStatus }],
   })
-  return shown !== "unrecognized" && isOpen(shown) ? shown : undefined
+  return shown !== "unrecognized" && isOpenState(shown) ? shown : undefined
 }

@@ -37,7 +37,7 @@ export type UnmatchedReason =
   | "refused_before"
 
 /** The reason for which money is lost without a refund. */
-export type GoneBecause = "chargeback" | "lost"
+export type LossReason = "chargeback" | "lost"
 
 /**
  * One step that brings Medusa's records closer to the gateway's state. After each step, both sides are read again.
@@ -46,7 +46,7 @@ export type GoneBecause = "chargeback" | "lost"
  * - `complete_cart`: the charge is paid or reserved, and its order is not placed yet.
  * - `pay_order`: the order exists, but its payment does not.
  * - `refund_money`: a refund was decided and has to be sent.
- * - `withdraw_refund_decision`: a refund was decided, but an order can have the money after all.
+ * - `withdraw_refund_decision`: a refund was decided, but an order that can have the money has appeared since.
  * - `book_capture`, `book_refund`: the gateway made the change, but Medusa has not booked it.
  * - `record_refund`: money was returned without an operation, and is recorded in the ledger before Medusa books it.
  *   `because`: it was refunded elsewhere, lost in a dispute, or lost at the gateway.
@@ -65,14 +65,14 @@ export type GoneBecause = "chargeback" | "lost"
  */
 export type Correction =
   | { kind: "none" }
-  | BareCorrection
+  | SimpleCorrection
   | { kind: "wait"; for: WaitReason; until?: Date }
   | { kind: "book_capture"; paymentId: string; amount: MinorUnits }
   | { kind: "book_refund"; paymentId: string; operation: Operation }
   | {
       kind: "record_refund"
       amount: MinorUnits
-      because: "refunded" | GoneBecause
+      because: "refunded" | LossReason
     }
   | { kind: "remove_capture" | "remove_refund"; rowId: string }
   | { kind: "mark_captured" | "cancel_payment"; paymentId: string }
@@ -102,7 +102,7 @@ export type Correction =
     }
 
 /** A correction that needs no further data. */
-export interface BareCorrection {
+export interface SimpleCorrection {
   kind:
     | "complete_cart"
     | "pay_order"

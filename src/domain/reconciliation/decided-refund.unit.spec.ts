@@ -1,4 +1,4 @@
-import { WORKFLOW_OF_STORE } from "../../medusa/customer/signed-in"
+import { STORE_WORKFLOW_ACTOR } from "../../medusa/customer/signed-in"
 import { DECIDED_BY_CORE } from "../charge/charge"
 import {
   anOperation,
@@ -105,7 +105,7 @@ describe("corrections for a decided refund", () => {
       [
         {
           charge: {
-            refundDecision: { ...DECISION, decidedBy: WORKFLOW_OF_STORE },
+            refundDecision: { ...DECISION, decidedBy: STORE_WORKFLOW_ACTOR },
           },
         },
         "withdraw_refund_decision",
@@ -140,26 +140,26 @@ const REFUSED: Given = {
 const UNMATCHED = { kind: "refund_unmatched", unmatched: "refused_before" }
 
 describe.each(["card", "pix", "wallet"] as const)(
-  "corrections for a %s charge that was refused and is paid after all",
+  "corrections for a %s charge that the gateway had refused and that was paid later",
   (method) => {
     const refused: Given = { ...REFUSED, charge: { method } }
 
     itIsCorrected({
-      "a charge that was refused and is paid after all is refunded if no order waits":
+      "a charge that the gateway had refused and that was paid later is refunded if no order waits":
         [refused, UNMATCHED],
-      "a charge that was refused and is paid after all is refunded if another charge has replaced it":
+      "a charge that the gateway had refused and that was paid later is refunded if another charge has replaced it":
         [
           { ...refused, order: {}, charge: { method, abandonedAt: NOW } },
           UNMATCHED,
         ],
-      "a charge that was refused and is paid after all is refunded if its order was paid otherwise":
+      "a charge that the gateway had refused and that was paid later is refunded if its order was paid otherwise":
         [
           { ...refused, order: {}, isPaidOtherwise: true },
           { kind: "refund_unmatched", unmatched: "paid_otherwise" },
         ],
-      "a charge that was refused and is paid after all pays the order that waits for it":
+      "a charge that the gateway had refused and that was paid later pays the order that waits for it":
         [{ ...refused, order: {} }, "pay_order"],
-      "a charge that was refused and is paid after all waits while core may be placing the order":
+      "a charge that the gateway had refused and that was paid later waits while core may be placing the order":
         [
           { ...refused, order: { createdAt: secondsAgo(5) } },
           { kind: "wait", for: "order_being_placed" },

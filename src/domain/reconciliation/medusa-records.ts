@@ -77,8 +77,8 @@ export interface MedusaRecords {
   /** The order that the charge belongs to or may still pay, which may be canceled. See ordersOfCharge. */
   order: BookedOrder | undefined
   /**
-   * The order of the payment collection, if the charge does not belong to that order. This is so if the charge's money
-   * was refunded before the order was placed, or if the charge is bound to another order.
+   * The order of the payment collection, if the charge does not belong to that order. The charge does not belong to it
+   * if the charge's money was refunded before the order was placed, or if the charge is bound to another order.
    */
   otherOrder?: BookedOrder
 }
@@ -89,14 +89,14 @@ export interface BookedSums {
 }
 
 /** Returns the exact sum of captures or refunds in major units. */
-export function decimalOf(rows: readonly BookedRow[]): string {
+export function exactSumOf(rows: readonly BookedRow[]): string {
   return sumOfDecimals(
     rows.map(({ amount, decimal }) => decimal ?? decimalFromMinorUnits(amount))
   )
 }
 
 /** Returns whether a payment still counts: it is neither canceled nor fully refunded. */
-export function paysForSomething({
+export function isEffectivePayment({
   isCanceled,
   captures,
   refunds,

@@ -1,10 +1,10 @@
 import { DECIDED_BY_CORE } from "../charge/charge"
 import { type OrderTransaction, sumOf } from "./medusa-records"
-import { GONE_BY, type Operation } from "../operation/operation"
+import { LOST_MONEY_ACTORS, type Operation } from "../operation/operation"
 import type { ReconciliationInput } from "./reconciliation-input"
 import type { Correction } from "./correction"
 import { nextCorrection } from "./next-correction"
-import { isCompletedInVain } from "./order/order-of-charge"
+import { isCompletedWithoutMoney } from "./order/order-of-charge"
 import { sumsToBook } from "./booking/sums-to-book"
 import {
   aLine,
@@ -73,7 +73,7 @@ export class ModelOfMedusa {
             actor:
               correction.because === "refunded"
                 ? "merchant panel"
-                : GONE_BY[correction.because],
+                : LOST_MONEY_ACTORS[correction.because],
             leaseExpiresAt: now,
             unansweredAt: now,
           })
@@ -89,7 +89,7 @@ export class ModelOfMedusa {
         this.payment.canceledAt = now
         return void (this.payment.isCanceled = true)
       case "refresh_collection":
-        return this.keepSums(isCompletedInVain(this.input))
+        return this.keepSums(isCompletedWithoutMoney(this.input))
       case "repair_transactions":
         correction.excess.forEach((id) => remove(this.lines, id))
         return [...correction.missing, ...correction.reversed].forEach(

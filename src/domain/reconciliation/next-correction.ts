@@ -1,19 +1,22 @@
 import { message } from "../message"
 import type { Correction } from "./correction"
-import { type ReconciliationInput, discrepancy } from "./reconciliation-input"
-import { ruleFor } from "./rules"
-import { asJudged, situationOf } from "./situation"
+import {
+  type ReconciliationInput,
+  discrepancyCorrection,
+} from "./reconciliation-input"
+import { firstMatchingRule } from "./rules"
+import { withSumsToBook, situationOf } from "./situation"
 
 /**
  * Returns the next correction of Medusa's records. It is a pure function of the present state of both sides, so lost,
  * repeated or reordered reports about a change do not matter.
  */
 export function nextCorrection(given: ReconciliationInput): Correction {
-  const input = asJudged(given)
+  const input = withSumsToBook(given)
   const situation = situationOf(input)
-  const correction = ruleFor(situation).then(situation, input)
+  const correction = firstMatchingRule(situation).then(situation, input)
   return given.isWrittenElsewhere
-    ? listedInsteadOfDone(given, correction)
+    ? correctionOfForeignCharge(given, correction)
     : correction
 }
 
@@ -22,7 +25,7 @@ export function nextCorrection(given: ReconciliationInput): Correction {
  * the shopper, and makes the correction itself. Here the charge is only listed, unless it waits or only needs to be
  * marked as booked.
  */
-function listedInsteadOfDone(
+function correctionOfForeignCharge(
   input: ReconciliationInput,
   correction: Correction
 ): Correction {
@@ -39,7 +42,7 @@ function listedInsteadOfDone(
       : kind === "refund_unmatched"
         ? correction.details
         : undefined
-  return discrepancy(
+  return discrepancyCorrection(
     input,
     "written_elsewhere",
     message("written_elsewhere", undefined, then === undefined ? {} : { then })

@@ -2,29 +2,34 @@ import type { ChangeKind, Operation } from "../operation/operation"
 import { message, type Message } from "../message"
 import type { ReconciliationInput } from "./reconciliation-input"
 
-type Given = Pick<ReconciliationInput, "charge" | "operations" | "routes">
+type NotOfferedInput = Pick<
+  ReconciliationInput,
+  "charge" | "operations" | "routes"
+>
 
 /**
  * Returns the latest attempt of the decided refund or release to which the gateway answered that it does not offer such
  * requests. The request is then not repeated by the same route until an administrator requests it again. Returns
  * `undefined` if the request still has to be sent.
  */
-export function decidedRefundNotOffered(input: Given): Operation | undefined {
+export function decidedRefundNotOffered(
+  input: NotOfferedInput
+): Operation | undefined {
   const { refundDecision, state } = input.charge
   if (refundDecision === undefined) {
     return undefined
   }
   const { decidedAt, asked } = refundDecision
   const kind = state === "authorized" ? "void" : "refund"
-  return lastNotOffered(input, kind, asked?.at ?? decidedAt)
+  return lastChangeNotOffered(input, kind, asked?.at ?? decidedAt)
 }
 
 /**
  * Returns the latest change of this kind that the gateway refused because it does not offer the change. Returns only a
  * change that was refused after `since` and sent by the route that would be used now.
  */
-export function lastNotOffered(
-  { operations, routes }: Omit<Given, "charge">,
+export function lastChangeNotOffered(
+  { operations, routes }: Omit<NotOfferedInput, "charge">,
   kind: ChangeKind,
   since: Date
 ): Operation | undefined {
@@ -45,7 +50,7 @@ export function lastNotOffered(
  * gateway's words.
  */
 export function notOfferedMessage(
-  { state }: Pick<Given["charge"], "state">,
+  { state }: Pick<NotOfferedInput["charge"], "state">,
   because: string | undefined
 ): Message {
   return message(

@@ -12,7 +12,7 @@ export interface ObservedCharge {
 
 /**
  * Returns a text that identifies the state in which an administrator sees a charge. The admin sends the text with a
- * change of the charge, and `isAsObserved` decides whether the charge has changed in between.
+ * change of the charge, and `isChargeAsObserved` decides whether the charge has changed in between.
  */
 export function observedStateText(observed: ObservedCharge): string {
   const { medusa } = observed

@@ -11,7 +11,7 @@ import type {
 import { chargeSums } from "../charge/charge-sums"
 import { type MedusaRecords, sumOf } from "./medusa-records"
 import type { ChangeKind, Operation } from "../operation/operation"
-import type { GoneBecause } from "./correction"
+import type { LossReason } from "./correction"
 
 /**
  * The age in milliseconds below which a row that core wrote counts as recent. Core writes the row before the provider
@@ -46,7 +46,7 @@ export interface ReconciliationInput {
   isWrittenElsewhere?: boolean
   now: Date
   /** The reason for which the money was lost, if it was. See sumsToBook. */
-  gone?: GoneBecause
+  lossReason?: LossReason
 }
 
 /**
@@ -55,7 +55,7 @@ export interface ReconciliationInput {
  * order's account has the line of that row. If the provider reported a refusal or an unknown outcome, core deletes the
  * row.
  */
-export function isAtWork(
+export function isCoreAtWork(
   operation: Operation,
   {
     charge,
@@ -81,7 +81,7 @@ export function isAtWork(
     kind === "create" &&
     !(traitsOf(charge.method).canBeReserved && charge.lateCapture) &&
     charge.sums.captured > sumOf(records.payment?.captures ?? [])
-  return isHalfWritten || !isInAccount(records, operation)
+  return isHalfWritten || !isInOrderAccount(records, operation)
 }
 
 /**
@@ -102,7 +102,7 @@ function isOutsideCompletion(
 }
 
 /** Returns whether core has finished an operation by writing the line into the order's account. */
-function isInAccount(
+function isInOrderAccount(
   { payment, order }: MedusaRecords,
   { kind, medusaId }: Operation
 ): boolean {
@@ -117,11 +117,11 @@ function isInAccount(
   )
 }
 
-export function isFresh(row: { createdAt: Date }, now: Date): boolean {
+export function isFreshRow(row: { createdAt: Date }, now: Date): boolean {
   return now.getTime() - row.createdAt.getTime() < FRESH_ROW_MS
 }
 
-export function discrepancy(
+export function discrepancyCorrection(
   {
     charge,
     records,

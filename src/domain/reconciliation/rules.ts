@@ -1,9 +1,12 @@
 import type { DiscrepancyKind } from "../discrepancy/discrepancy"
 import { message, type Message } from "../message"
-import type { BareCorrection, Correction } from "./correction"
-import { PAID_TWICE } from "./order/unmatched-details"
+import type { SimpleCorrection, Correction } from "./correction"
+import { PAID_TWICE_MESSAGE } from "./order/unmatched-details"
 import { listOpenLink } from "./unpaid/open-link"
-import { type ReconciliationInput, discrepancy } from "./reconciliation-input"
+import {
+  type ReconciliationInput,
+  discrepancyCorrection,
+} from "./reconciliation-input"
 import type { Dimension, Situation } from "./situation"
 import type { WaitReason } from "./waits"
 
@@ -42,18 +45,20 @@ function rule<const C extends Conditions>(
   return { when, then: then as Rule["then"] }
 }
 
-const wait = (reason: WaitReason) => (): Correction => ({
+const waitFor = (reason: WaitReason) => (): Correction => ({
   kind: "wait",
   for: reason,
 })
 
 /** Returns a function for a correction that needs no further data. */
-const just = (kind: BareCorrection["kind"]) => (): Correction => ({ kind })
+const step = (kind: SimpleCorrection["kind"]) => (): Correction => ({
+  kind,
+})
 
-const listed =
+const listAs =
   (kind: DiscrepancyKind, details: Message) =>
   (_: unknown, input: ReconciliationInput): Correction =>
-    discrepancy(input, kind, details)
+    discrepancyCorrection(input, kind, details)
 
 const markBooked = ({
   notes,
@@ -67,12 +72,8 @@ const UNPAID_CODE = [
   "to_cancel",
   "to_cancel_later",
 ] as const
-const FOR_AN_ORDER = [
-  "for_cart",
-  "for_order_being_placed",
-  "for_order",
-] as const
-const NOT_BOOKED = [...FOR_AN_ORDER, "for_nobody", "listed"] as const
+const FOR_ORDER = ["for_cart", "for_order_being_placed", "for_order"] as const
+const NOT_BOOKED = [...FOR_ORDER, "for_nobody", "listed"] as const
 
 /**
  * The rules for synchronizing a charge. The first rule whose conditions are met decides, so each rule assumes that no
@@ -82,13 +83,13 @@ const NOT_BOOKED = [...FOR_AN_ORDER, "for_nobody", "listed"] as const
 export const RULES: readonly Rule[] = [
   // Nothing is done while the state of the charge is not known.
   rule({ certainty: "listed" }, ({ certainty }, input) =>
-    discrepancy(input, certainty.as, certainty.details)
+    discrepancyCorrection(input, certainty.as, certainty.details)
   ),
-  rule({ certainty: "in_doubt" }, wait("outcome")),
-  rule({ certainty: "undecided" }, wait("decision_of_gateway")),
+  rule({ certainty: "in_doubt" }, waitFor("outcome")),
+  rule({ certainty: "undecided" }, waitFor("decision_of_gateway")),
 
   // A paid link is deactivated first, so that it is not paid twice; an operation that can never be booked is noted.
-  rule({ link: "due" }, just("deactivate_link")),
+  rule({ link: "due" }, step("deactivate_link")),
   rule({ cancellation: "in_vain" }, ({ cancellation }) => ({
     kind: "mark_booked",
     operationIds: cancellation.operationIds,
@@ -97,11 +98,11 @@ export const RULES: readonly Rule[] = [
   // An unpaid code waits for its payer, or it is canceled.
   rule(
     { code: UNPAID_CODE, decision: "order_is_fresh" },
-    wait("order_being_placed")
+    waitFor("order_being_placed")
   ),
   rule(
     { code: UNPAID_CODE, decision: "to_withdraw" },
-    just("withdraw_refund_decision")
+    step("withdraw_refund_decision")
   ),
   rule({ code: "to_cancel" }, ({ code: { isLastTry } }) => ({
     kind: "cancel_code",
@@ -112,7 +113,7 @@ export const RULES: readonly Rule[] = [
     for: "next_cancellation",
     until: code.again,
   })),
-  rule({ code: "to_show" }, just("show_code")),
+  rule({ code: "to_show" }, step("show_code")),
   rule({ code: "waiting" }, ({ code }) => ({
     kind: "wait",
     for: "payer",
@@ -120,7 +121,7 @@ export const RULES: readonly Rule[] = [
   })),
 
   // Medusa's payment gets the gateway's sums: captures, then refunds, then what depends on them.
-  rule({ medusa: "booking" }, wait("booking_by_medusa")),
+  rule({ medusa: "booking" }, waitFor("booking_by_medusa")),
   rule({ captures: "less" }, ({ captures }) => ({
     kind: "book_capture",
     paymentId: captures.paymentId,
@@ -128,15 +129,15 @@ export const RULES: readonly Rule[] = [
   })),
   rule(
     { captures: "less_on_canceled_payment" },
-    listed("amounts_differ", message("captured_on_canceled"))
+    listAs("amounts_differ", message("captured_on_canceled"))
   ),
-  rule({ captures: "more_by_fresh_row" }, wait("fresh_row")),
+  rule({ captures: "more_by_fresh_row" }, waitFor("fresh_row")),
   rule({ captures: "more_by_row" }, ({ captures }) => ({
     kind: "remove_capture",
     rowId: captures.row.id,
   })),
   rule({ captures: "all_gone" }, (_, input) =>
-    discrepancy(
+    discrepancyCorrection(
       input,
       "money_gone",
       message("booked_and_gone", { state: input.charge.state })
@@ -144,7 +145,7 @@ export const RULES: readonly Rule[] = [
   ),
   rule(
     { captures: "more" },
-    listed("amounts_differ", message("booked_more_captures"))
+    listAs("amounts_differ", message("booked_more_captures"))
   ),
   rule({ captures: "not_marked" }, ({ captures: { paymentId } }) => ({
     kind: "mark_captured",
@@ -163,14 +164,14 @@ export const RULES: readonly Rule[] = [
     amount: refunds.missing,
     because: refunds.because,
   })),
-  rule({ refunds: "fresh_row" }, wait("fresh_row")),
+  rule({ refunds: "fresh_row" }, waitFor("fresh_row")),
   rule({ refunds: "superfluous_row" }, ({ refunds }) => ({
     kind: "remove_refund",
     rowId: refunds.row.id,
   })),
   rule(
     { refunds: "more" },
-    listed("amounts_differ", message("booked_more_refunds"))
+    listAs("amounts_differ", message("booked_more_refunds"))
   ),
   rule({ collection: "other" }, ({ collection: { sums } }) => ({
     kind: "refresh_collection",
@@ -185,25 +186,25 @@ export const RULES: readonly Rule[] = [
   rule({ money: "paid_twice", decision: "none" }, () => ({
     kind: "refund_unmatched",
     unmatched: "paid_twice",
-    details: PAID_TWICE,
+    details: PAID_TWICE_MESSAGE,
   })),
-  rule({ money: "paid_twice" }, just("refund_money")),
+  rule({ money: "paid_twice" }, step("refund_money")),
   rule(
     { money: "booked", decision: "to_withdraw" },
-    just("withdraw_refund_decision")
+    step("withdraw_refund_decision")
   ),
-  rule({ money: NOT_BOOKED, medusa: "busy" }, wait("booking_by_medusa")),
+  rule({ money: NOT_BOOKED, medusa: "busy" }, waitFor("booking_by_medusa")),
   rule(
     { money: NOT_BOOKED, decision: "order_is_fresh" },
-    wait("order_being_placed")
+    waitFor("order_being_placed")
   ),
   rule(
-    { money: FOR_AN_ORDER, decision: "to_withdraw" },
-    just("withdraw_refund_decision")
+    { money: FOR_ORDER, decision: "to_withdraw" },
+    step("withdraw_refund_decision")
   ),
   rule(
     { money: "booked", decision: "stands", medusa: "busy" },
-    wait("booking_by_medusa")
+    waitFor("booking_by_medusa")
   ),
   // Nothing more of the charge can be refunded until the ledger has marked Medusa's bookings.
   rule(
@@ -218,13 +219,13 @@ export const RULES: readonly Rule[] = [
   ),
   rule(
     { money: ["booked", ...NOT_BOOKED], decision: ["stands", "to_withdraw"] },
-    just("refund_money")
+    step("refund_money")
   ),
 
   // Money that is not booked gets its order, or no order waits for it.
-  rule({ money: "for_cart" }, just("complete_cart")),
-  rule({ money: "for_order_being_placed" }, wait("order_being_placed")),
-  rule({ money: "for_order" }, just("pay_order")),
+  rule({ money: "for_cart" }, step("complete_cart")),
+  rule({ money: "for_order_being_placed" }, waitFor("order_being_placed")),
+  rule({ money: "for_order" }, step("pay_order")),
   rule({ money: "for_nobody" }, ({ money: { why, details } }) => ({
     kind: "refund_unmatched",
     unmatched: why,
@@ -232,14 +233,14 @@ export const RULES: readonly Rule[] = [
   })),
   rule(
     { money: "listed", account: ["equal", "fresh_row", "other"] },
-    ({ money }, input) => discrepancy(input, money.as, money.details)
+    ({ money }, input) => discrepancyCorrection(input, money.as, money.details)
   ),
 
   // An order was shipped: what is reserved for it is captured, before anything that would end this turn.
   rule({ shipment: "due" }, ({ shipment: { correction } }) => correction),
 
   // An order waits for a charge without money. First its account is repaired.
-  rule({ unpaidOrder: "being_placed" }, wait("order_being_placed")),
+  rule({ unpaidOrder: "being_placed" }, waitFor("order_being_placed")),
   rule({ unpaidOrder: "waiting" }, ({ unpaidOrder: { until }, link }) => ({
     kind: "wait",
     for: "payer",
@@ -251,7 +252,7 @@ export const RULES: readonly Rule[] = [
     orderId,
   })),
   rule({ account: "equal", notes: "missing" }, markBooked),
-  rule({ unpaidOrder: "being_canceled" }, wait("order_being_canceled")),
+  rule({ unpaidOrder: "being_canceled" }, waitFor("order_being_canceled")),
   rule(
     { account: "to_repair" },
     ({ account: { orderId, missing, excess, reversed } }) => ({
@@ -260,20 +261,20 @@ export const RULES: readonly Rule[] = [
     })
   ),
   rule({ unpaidOrder: "listed" }, ({ unpaidOrder: { details } }, input) =>
-    discrepancy(input, "order_without_charge", details)
+    discrepancyCorrection(input, "order_without_charge", details)
   ),
-  rule({ account: "fresh_row" }, wait("fresh_row")),
+  rule({ account: "fresh_row" }, waitFor("fresh_row")),
   rule({ account: "other" }, ({ account: { details } }, input) =>
-    discrepancy(input, "booking_failed", details)
+    discrepancyCorrection(input, "booking_failed", details)
   ),
 
   // All is booked. What remains is a dispute, core at work, a refused capture, or a paid link that is still open.
   rule({ dispute: "open" }, ({ dispute: { details } }, input) =>
-    discrepancy(input, "chargeback", details)
+    discrepancyCorrection(input, "chargeback", details)
   ),
-  rule({ medusa: "busy" }, wait("booking_by_medusa")),
+  rule({ medusa: "busy" }, waitFor("booking_by_medusa")),
   rule({ shipment: "refused" }, ({ shipment: { details } }, input) =>
-    discrepancy(input, "still_authorized", details)
+    discrepancyCorrection(input, "still_authorized", details)
   ),
   rule({ link: ["not_offered", "open_for_long"] }, ({ link }, input) =>
     listOpenLink(input, link.is)
@@ -286,8 +287,7 @@ export const RULES: readonly Rule[] = [
   rule({}, () => ({ kind: "none" })),
 ]
 
-/** Returns the first rule whose conditions the situation meets. */
-export function ruleFor(situation: Situation): Rule {
+export function firstMatchingRule(situation: Situation): Rule {
   const found = RULES.find(({ when }) =>
     Object.entries(when).every(([dimension, states]) =>
       [states].flat().includes(situation[dimension as Dimension].is)

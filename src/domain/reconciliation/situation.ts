@@ -3,24 +3,27 @@ import { isAsynchronousMethod } from "../payment-method/payment-method"
 import { effectiveStateOf } from "../dispute/dispute"
 import { type BookedSums, sumOf } from "./medusa-records"
 import type { Operation } from "../operation/operation"
-import { type AccountState, accountOf } from "./order/account-of-order"
-import { type ReconciliationInput, isAtWork } from "./reconciliation-input"
-import { type CapturesState, capturesOf } from "./booking/captures"
-import { type Certainty, certaintyOf } from "./certainty"
 import {
-  type DecisionState,
-  decisionOf,
+  type OrderAccountState,
+  orderAccountStateOf,
+} from "./order/order-account"
+import { type ReconciliationInput, isCoreAtWork } from "./reconciliation-input"
+import { type CapturesState, capturesStateOf } from "./booking/captures"
+import { type ChargeStateCertainty, certaintyOfChargeState } from "./certainty"
+import {
+  type RefundDecisionState,
+  refundDecisionStateOf,
   type MoneyState,
-  moneyOf,
+  moneyStateOf,
   type UnpaidOrderState,
-  unpaidOrderOf,
-} from "./order/destination"
-import { type LinkState, linkOf } from "./unpaid/open-link"
-import { type RefundsState, refundsOf } from "./booking/refunds"
-import { type ShipmentState, shipmentOf } from "./booking/shipment"
+  unpaidOrderStateOf,
+} from "./order/money-destination"
+import { type LinkState, linkStateOf } from "./unpaid/open-link"
+import { type RefundsState, refundsStateOf } from "./booking/refunds"
+import { type ShipmentState, shipmentStateOf } from "./booking/shipment"
 import { sumsToBook } from "./booking/sums-to-book"
-import { isCompletedInVain } from "./order/order-of-charge"
-import { type CodeState, codeOf } from "./unpaid/unpaid-code"
+import { isCompletedWithoutMoney } from "./order/order-of-charge"
+import { type CodeState, codeStateOf } from "./unpaid/unpaid-code"
 
 /**
  * The state of a charge on both sides, as one named state per dimension. The rules decide by these states, and the
@@ -28,10 +31,10 @@ import { type CodeState, codeOf } from "./unpaid/unpaid-code"
  */
 export interface Situation {
   /** Whether the state of the charge is known. */
-  certainty: Certainty
+  certainty: ChargeStateCertainty
   /** The state of a payment link that was paid and can still be paid. */
   link: LinkState
-  /** `in_vain`: a paid charge has accepted operations that Medusa cannot book (see cancellationOf). */
+  /** `in_vain`: a paid charge has accepted operations that Medusa cannot book (see unbookableOperationsOf). */
   cancellation: { is: "counts" } | { is: "in_vain"; operationIds: string[] }
   /** The state of a code that waits for its payer. */
   code: CodeState
@@ -55,13 +58,13 @@ export interface Situation {
   /** Whether the charge has a shopper's money, and where the money belongs. */
   money: MoneyState
   /** The decision to refund the charge. */
-  decision: DecisionState
+  decision: RefundDecisionState
   /** What has to be done with reserved money whose order was shipped. */
   shipment: ShipmentState
   /** The state of an order that waits for a charge without money. */
   unpaidOrder: UnpaidOrderState
   /** How the lines of the order's account compare with the rows of its payment. */
-  account: AccountState
+  account: OrderAccountState
   /** The operations that the ledger has not marked as booked yet. */
   notes: { is: "complete" } | { is: "missing"; operationIds: string[] }
   /** `open`: neither the gateway nor an administrator has reported how the dispute ended. */
@@ -74,36 +77,39 @@ export type Dimension = keyof Situation
  * Returns the input by which the rules decide: with the sums that have to be booked instead of the gateway's, and with
  * the effective state of a disputed charge.
  */
-export function asJudged(given: ReconciliationInput): ReconciliationInput {
-  const { sums, gone } = sumsToBook(given)
+export function withSumsToBook(
+  given: ReconciliationInput
+): ReconciliationInput {
+  const { sums, lossReason } = sumsToBook(given)
   const charge = {
     ...given.charge,
     sums,
     state: effectiveStateOf(given.charge),
   }
-  return { ...given, charge, ...(gone ? { gone } : {}) }
+  return { ...given, charge, ...(lossReason ? { lossReason } : {}) }
 }
 
-/** Returns the situation of a charge. `input` must come from asJudged. */
+/** Returns the situation of a charge. `input` must come from withSumsToBook. */
 export function situationOf(input: ReconciliationInput): Situation {
-  const money = moneyOf(input)
+  const money = moneyStateOf(input)
   return {
-    certainty: certaintyOf(input),
-    link: linkOf(input),
-    cancellation: cancellationOf(input),
-    code: codeOf(input),
-    payment: paymentOf(input),
-    medusa: medusaOf(input),
-    captures: capturesOf(input),
-    refunds: refundsOf(input),
-    collection: collectionOf(input),
+    certainty: certaintyOfChargeState(input),
+    link: linkStateOf(input),
+    cancellation: unbookableOperationsOf(input),
+    code: codeStateOf(input),
+    payment: medusaPaymentStateOf(input),
+    medusa: coreActivityOf(input),
+    captures: capturesStateOf(input),
+    refunds: refundsStateOf(input),
+    collection: collectionStateOf(input),
     money,
-    decision: decisionOf(input),
-    shipment: shipmentOf(input),
-    unpaidOrder: money.is === "none" ? unpaidOrderOf(input) : { is: "none" },
-    account: accountOf(input),
-    notes: notesOf(input),
-    dispute: disputeOf(input),
+    decision: refundDecisionStateOf(input),
+    shipment: shipmentStateOf(input),
+    unpaidOrder:
+      money.is === "none" ? unpaidOrderStateOf(input) : { is: "none" },
+    account: orderAccountStateOf(input),
+    notes: bookingNotesOf(input),
+    dispute: disputeStateOf(input),
   }
 }
 
@@ -111,7 +117,9 @@ export function situationOf(input: ReconciliationInput): Situation {
  * Returns accepted operations that Medusa cannot book: the cancellation of a code that was paid, and a partial refund
  * if Medusa has no payment. While they are not marked as booked, nothing more of the charge can be refunded.
  */
-function cancellationOf(input: ReconciliationInput): Situation["cancellation"] {
+function unbookableOperationsOf(
+  input: ReconciliationInput
+): Situation["cancellation"] {
   const { charge, operations, records } = input
   const isInVain = ({ kind }: Operation): boolean =>
     (kind === "void" && isAsynchronousMethod(charge.method)) ||
@@ -121,14 +129,14 @@ function cancellationOf(input: ReconciliationInput): Situation["cancellation"] {
       isInVain(operation) &&
       operation.state === "accepted" &&
       operation.bookedAt === undefined &&
-      !isAtWork(operation, input)
+      !isCoreAtWork(operation, input)
   )
   return charge.state === "paid" && inVain.length > 0
     ? { is: "in_vain", operationIds: idsOf(inVain) }
     : { is: "counts" }
 }
 
-function paymentOf({
+function medusaPaymentStateOf({
   charge: { state, sums },
   records: { payment },
 }: ReconciliationInput): Situation["payment"] {
@@ -144,8 +152,8 @@ function paymentOf({
   return { is: isOver && sums.captured === 0 ? "to_cancel" : "open", id }
 }
 
-function medusaOf(input: ReconciliationInput): Situation["medusa"] {
-  const atWork = input.operations.filter((one) => isAtWork(one, input))
+function coreActivityOf(input: ReconciliationInput): Situation["medusa"] {
+  const atWork = input.operations.filter((one) => isCoreAtWork(one, input))
   if (atWork.length === 0) {
     return { is: "idle" }
   }
@@ -154,7 +162,9 @@ function medusaOf(input: ReconciliationInput): Situation["medusa"] {
   return { is: isBooking ? "booking" : "busy" }
 }
 
-function collectionOf(input: ReconciliationInput): Situation["collection"] {
+function collectionStateOf(
+  input: ReconciliationInput
+): Situation["collection"] {
   const { payment, collection } = input.records
   if (!payment || !collection) {
     return { is: "equal" }
@@ -163,14 +173,14 @@ function collectionOf(input: ReconciliationInput): Situation["collection"] {
   const isEqual =
     kept.captured === ofRows.captured &&
     kept.refunded === ofRows.refunded &&
-    !isCompletedInVain(input)
+    !isCompletedWithoutMoney(input)
   return isEqual ? { is: "equal" } : { is: "other", sums: ofRows }
 }
 
-function notesOf(input: ReconciliationInput): Situation["notes"] {
+function bookingNotesOf(input: ReconciliationInput): Situation["notes"] {
   const missing = input.operations.filter(
     (operation) =>
-      operation.bookedAt === undefined && !isAtWork(operation, input)
+      operation.bookedAt === undefined && !isCoreAtWork(operation, input)
   )
   return missing.length > 0
     ? { is: "missing", operationIds: idsOf(missing) }
@@ -178,7 +188,7 @@ function notesOf(input: ReconciliationInput): Situation["notes"] {
 }
 
 /** Returns the state of a dispute. It stays open until the gateway shows its end or an administrator enters it. */
-function disputeOf({
+function disputeStateOf({
   charge,
   records: { payment },
 }: ReconciliationInput): Situation["dispute"] {

@@ -2,13 +2,16 @@ import fc from "fast-check"
 import { lagsBehind, reportedSnapshot } from "../../operations/look-up/snapshot"
 import type { NewOutboxEntry } from "../event/events"
 import { minorUnits } from "../money"
-import { type StateAndSums, isSameState } from "../charge/change-verdict"
+import {
+  type StateAndSums,
+  hasSameStateAndSums,
+} from "../charge/change-verdict"
 import type { Dispute } from "../dispute/dispute-outcome"
-import { effectiveStateOf, endOfDispute } from "../dispute/dispute"
+import { effectiveStateOf, disputeOutcomeFrom } from "../dispute/dispute"
 import { eventsOfCharge } from "../event/events-of-charge"
 import type { GatewayCharge } from "../charge/gateway-charge"
 import { sumOf } from "./medusa-records"
-import { GONE_BY } from "../operation/operation"
+import { LOST_MONEY_ACTORS } from "../operation/operation"
 import type { ReconciliationInput } from "./reconciliation-input"
 import type { Correction } from "./correction"
 import { bringTogether, type ModelOfMedusa } from "./model-of-medusa.spec"
@@ -119,7 +122,7 @@ class ModelOfLedger {
     if (
       "why" in reported ||
       lagsBehind(reported, charge) ||
-      isSameState(charge, reported)
+      hasSameStateAndSums(charge, reported)
     ) {
       return false
     }
@@ -188,7 +191,7 @@ class ModelOfLedger {
     }
     const isAsBefore =
       state === "charged_back" && next.sums.refunded <= before.refunded
-    const end = goesOn ? endOfDispute(next, isAsBefore) : undefined
+    const end = goesOn ? disputeOutcomeFrom(next, isAsBefore) : undefined
     return end && dispute ? closed(dispute, end) : dispute
   }
 
@@ -252,7 +255,7 @@ describe("reports of the gateway in any order", () => {
           }).toEqual(sumsToBook(medusa.input).sums)
         }
         const ofDisputes = operations.filter(
-          ({ actor }) => actor === GONE_BY.chargeback
+          ({ actor }) => actor === LOST_MONEY_ACTORS.chargeback
         )
         expect(
           total(ledger.reported("checkout_transparent.payment.refunded")) +

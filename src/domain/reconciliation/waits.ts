@@ -2,8 +2,8 @@ import { message, type Message } from "../message"
 import { MINUTE_MS } from "../duration"
 
 /**
- * The longest time for which a charge may wait for an event that has no deadline of its own. It exceeds all waits
- * between living processes (a claim, a lease, a lock, the lag of lookups), each of which takes a few minutes, and most
+ * The longest time for which a charge may wait for an event that has no deadline of its own. Waits between running
+ * processes (for a claim, a lease, a lock or lagging lookups) take a few minutes each and are shorter, and so are most
  * outages. It is short enough for an administrator to act before goods are shipped or the shopper has left.
  */
 export const LONGEST_WAIT_MS = 30 * MINUTE_MS

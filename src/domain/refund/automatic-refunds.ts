@@ -1,7 +1,7 @@
 import type { MinorUnits } from "../money"
 
 /** The actor of refunds and cancellations that the plugin makes automatically. */
-export const BY_ITSELF = "checkout-transparent"
+export const AUTOMATIC_ACTOR = "checkout-transparent"
 
 /**
  * The limits of automatic refunds in one hour: the number of refunds, and the sum of their amounts. A sum of `null`
@@ -21,7 +21,7 @@ export interface RecentRefunds {
 }
 
 /** Returns the limit that one more automatic refund would exceed, or `undefined` if it is allowed. */
-export function capReached(
+export function reachedRefundCap(
   caps: AutomaticRefundCaps,
   recent: RecentRefunds,
   amount: number

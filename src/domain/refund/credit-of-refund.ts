@@ -1,10 +1,10 @@
-import { isNothing, minus, sumOfDecimals } from "../money"
+import { isZeroDecimal, negatedDecimal, sumOfDecimals } from "../money"
 
 /**
  * The order of a charge at the time when a refund was requested. It is recorded then, because the order may change at
  * any time.
  */
-export interface OrderThen {
+export interface OrderAtRefund {
   id: string
   version: number
   /**
@@ -35,7 +35,7 @@ export interface ObservedOrder {
  */
 export function creditOfRefund(
   refunded: string,
-  order: OrderThen | undefined
+  order: OrderAtRefund | undefined
 ): string {
   if (order?.due === undefined) {
     return "0"
@@ -50,20 +50,23 @@ export function creditOfRefund(
  * Returns the part of the order's total that one charge has to pay, from the order's outstanding amount and the
  * charge's lines in its account.
  */
-export function askedOf(due: string, lines: readonly string[]): string {
+export function partOfTotalToPay(
+  due: string,
+  lines: readonly string[]
+): string {
   return sumOfDecimals([due, ...lines])
 }
 
 /**
- * Returns the outstanding amount of an order, from the part that a charge has to pay (`asked`) and the money that the
- * charge still has (`held`).
+ * Returns the outstanding amount of an order, from the part that a charge has to pay (`asked`) and the money of the
+ * charge that was not refunded (`held`).
  */
-export function dueWith(asked: string, held: string): string {
-  return sumOfDecimals([asked, minus(held)])
+export function outstandingAmountOf(asked: string, held: string): string {
+  return sumOfDecimals([asked, negatedDecimal(held)])
 }
 
 function isNegative(decimal: string): boolean {
-  return decimal.startsWith("-") && !isNothing(decimal)
+  return decimal.startsWith("-") && !isZeroDecimal(decimal)
 }
 
 /** A credit line on an order's total. */
@@ -77,7 +80,7 @@ export interface CreditLine {
 /** A refund in an order's account, with the credit that core writes right after the refund's line. */
 export interface BookedRefund {
   id: string
-  /** The reference of the credit line that core writes: the label of the refund's reason, or CREDIT_OF_CORE. */
+  /** The reference of the credit line that core writes: the label of the refund's reason, or CORE_CREDIT_REFERENCE. */
   reference: string
   refunded: string
   credit: string
@@ -93,7 +96,7 @@ export interface BookedRefund {
 }
 
 /** The reference of core's credit line for a refund without a reason. */
-export const CREDIT_OF_CORE = "payment_collection"
+export const CORE_CREDIT_REFERENCE = "payment_collection"
 
 /**
  * Finds the credit lines that core wrote for refunds, by the refund's id.
@@ -102,7 +105,7 @@ export const CREDIT_OF_CORE = "payment_collection"
  * line's amount, and to one refund only. A line with another amount belongs to a refund on which core was working when
  * it wrote the line. Its amount can differ from the expected one if the order changed just before core read the order.
  */
-export function creditsByCore(
+export function creditLinesOfRefunds(
   refunds: readonly BookedRefund[],
   lines: readonly CreditLine[]
 ): Map<string, CreditLine> {
@@ -130,12 +133,13 @@ export function creditsByCore(
       ? [refunded, amount]
       : [amount, refunded]
     return (
-      createdAt <= until && !isNegative(sumOfDecimals([most, minus(least)]))
+      createdAt <= until &&
+      !isNegative(sumOfDecimals([most, negatedDecimal(least)]))
     )
   })
   return found
 }
 
 function isEqual(one: string, other: string): boolean {
-  return sumOfDecimals([one, minus(other)]) === "0"
+  return sumOfDecimals([one, negatedDecimal(other)]) === "0"
 }

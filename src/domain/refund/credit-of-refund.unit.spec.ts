@@ -1,11 +1,11 @@
 import {
-  askedOf,
+  partOfTotalToPay,
   type BookedRefund,
-  CREDIT_OF_CORE,
+  CORE_CREDIT_REFERENCE,
   creditOfRefund,
   type CreditLine,
-  creditsByCore,
-  dueWith,
+  creditLinesOfRefunds,
+  outstandingAmountOf,
 } from "./credit-of-refund"
 
 const orderWith = (due: string | undefined) => ({
@@ -69,10 +69,10 @@ describe("the credit of a refund", () => {
 })
 
 it("the part of an order's total that a charge has to pay does not depend on the charge's captures and refunds", () => {
-  expect(askedOf("199.8", [])).toBe("199.8")
-  expect(askedOf("0", ["199.80"])).toBe("199.8")
-  expect(askedOf("99.9", ["199.80", "-99.90"])).toBe("199.8")
-  expect(dueWith("99.9", "199.80")).toBe("-99.9")
+  expect(partOfTotalToPay("199.8", [])).toBe("199.8")
+  expect(partOfTotalToPay("0", ["199.80"])).toBe("199.8")
+  expect(partOfTotalToPay("99.9", ["199.80", "-99.90"])).toBe("199.8")
+  expect(outstandingAmountOf("99.9", "199.80")).toBe("-99.9")
 })
 
 describe("core's credit lines", () => {
@@ -83,7 +83,7 @@ describe("core's credit lines", () => {
     changes: Partial<BookedRefund> = {}
   ): BookedRefund => ({
     id,
-    reference: CREDIT_OF_CORE,
+    reference: CORE_CREDIT_REFERENCE,
     refunded: "50",
     credit: "50",
     bookedAt: at(seconds),
@@ -94,11 +94,11 @@ describe("core's credit lines", () => {
   const line = (
     seconds: number,
     amount = "50.00",
-    reference = CREDIT_OF_CORE
+    reference = CORE_CREDIT_REFERENCE
   ): CreditLine => ({ reference, amount, createdAt: at(seconds) })
-  const found = (...[refunds, lines]: Parameters<typeof creditsByCore>) => [
-    ...creditsByCore(refunds, lines).keys(),
-  ]
+  const found = (
+    ...[refunds, lines]: Parameters<typeof creditLinesOfRefunds>
+  ) => [...creditLinesOfRefunds(refunds, lines).keys()]
 
   it("core's credit line belongs to the refund whose line was written just before", () => {
     expect(found([refund("one", 0)], [line(1)])).toEqual(["one"])

@@ -8,7 +8,7 @@ import type { MessageCode, MessageOrText } from "../message"
 export type RefundCause = UnmatchedReason | "cart_not_completed"
 
 /** The causes of automatic refunds, by the code of the message that is stored with the decision. */
-const CAUSE_OF = new Map<MessageCode, RefundCause>([
+const CAUSE_OF_MESSAGE = new Map<MessageCode, RefundCause>([
   ["order_canceled", "order_canceled"],
   ["paid_otherwise", "paid_otherwise"],
   ["order_owes_nothing", "paid_otherwise"],
@@ -22,5 +22,7 @@ const CAUSE_OF = new Map<MessageCode, RefundCause>([
 
 /** Returns why a refund was decided automatically, or `undefined` if an administrator decided it. */
 export function refundCauseOf(reason: MessageOrText): RefundCause | undefined {
-  return typeof reason === "string" ? undefined : CAUSE_OF.get(reason.code)
+  return typeof reason === "string"
+    ? undefined
+    : CAUSE_OF_MESSAGE.get(reason.code)
 }

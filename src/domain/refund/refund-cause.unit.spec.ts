@@ -3,7 +3,7 @@ import paymentPtBR from "../../admin/i18n/json/payment.ptBR.json"
 import alertsEn from "../../texts/json/alerts.en.json"
 import alertsPtBR from "../../texts/json/alerts.ptBR.json"
 import { aCode, aCharge, inputOf, sums } from "../reconciliation/inputs.spec"
-import { moneyOf } from "../reconciliation/order/destination"
+import { moneyStateOf } from "../reconciliation/order/money-destination"
 import { type RefundCause, refundCauseOf } from "./refund-cause"
 import { message } from "../message"
 
@@ -14,7 +14,7 @@ describe("the cause of an automatic refund", () => {
   ])(
     "the cause of an automatic refund is the reason for which no order waited for a paid code: %s",
     (_, records, cause) => {
-      const money = moneyOf(
+      const money = moneyStateOf(
         inputOf({
           ...aCode({ state: "paid", sums: sums(10_000) }),
           payment: null,

@@ -10,11 +10,14 @@ export function isState(typed: string): boolean {
  * code begins with 00, and eight equal digits are only typed to get past a form.
  */
 export function isPostalCode(typed: string): boolean {
-  if (typed.length > LONGEST || /\p{L}/u.test(typed.replace(/cep/i, ""))) {
+  if (
+    typed.length > MAX_POSTAL_CODE_TEXT ||
+    /\p{L}/u.test(typed.replace(/cep/i, ""))
+  ) {
     return false
   }
   return /^(?!00|(\d)\1{7})\d{8}$/.test(typed.replace(/\D/g, ""))
 }
 
 /** The length of text above which it is not checked, because it cannot be a postal code. */
-const LONGEST = 32
+const MAX_POSTAL_CODE_TEXT = 32

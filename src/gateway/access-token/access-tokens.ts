@@ -13,8 +13,8 @@ import { gatewayError } from "../judge/create-gateway-error"
 /** The pause between two reads of the ledger while another process requests the token. */
 const POLL_EVERY_MS = 100
 /**
- * How much longer a claim lasts than the longest request for a token. In this time the process stores the result of the
- * request.
+ * The time that is added to the longest request for a token to get the duration of a claim. In this time the process
+ * stores the result of the request.
  */
 const RENEWAL_CLAIM_MARGIN_MS = 1_000
 
@@ -23,8 +23,8 @@ interface AccessTokensOptions {
   ledger: AccessTokenLedger
   clock: Clock
   /**
-   * The longest duration of `request`, in milliseconds. It does not depend on the budget of one caller, because other
-   * callers wait for the same token.
+   * The longest duration of `request`, in milliseconds. The budget of a single caller does not shorten it, because
+   * other callers wait for the same token.
    */
   longestMs: number
   request: () => Promise<IssuedAccessToken>
@@ -127,7 +127,7 @@ export class AccessTokens {
       await ledger
         .releaseAccessToken(key, {
           claim: turn.claim,
-          failure: failureOf(error),
+          failure: tokenFailure(error),
         })
         .catch(() => undefined) // The claim ends by itself.
       throw error
@@ -159,7 +159,7 @@ export class AccessTokens {
 
 const CONTEXT: CallContext = { operation: "request_access_token", secrets: [] }
 
-function failureOf(error: unknown): AccessTokenState["failure"] {
+function tokenFailure(error: unknown): AccessTokenState["failure"] {
   return error instanceof GatewayError
     ? { code: error.code, message: error.message }
     : undefined

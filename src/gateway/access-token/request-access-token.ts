@@ -1,12 +1,16 @@
 import { z } from "@medusajs/framework/zod"
 import {
   type IssuedAccessToken,
-  withHiddenValue,
+  withNonEnumerableValue,
 } from "../../domain/access-token"
 import { reportedInteger } from "../../domain/parsing/values"
 import type { TimeBudget } from "../../domain/time-budget"
 import { type CallContext, calledAddress } from "../call-context"
-import { answerOrThrow, invalid, objectOrThrow } from "../judge/judge-answer"
+import {
+  answerOrThrow,
+  invalidAnswerError,
+  objectOrThrow,
+} from "../judge/judge-answer"
 import type { IntegrationSettings } from "../settings"
 import { exchange } from "../transport/exchange"
 import {
@@ -25,9 +29,9 @@ const RENEW_EARLY_S = 30
 /**
  * Requests a new access token with the account's client id and secret.
  *
- * `freshForMs` of the result says for how many milliseconds the token may be used. It counts from now, is reduced by
- * the duration of this request, and ends 30 s before the token expires. For a token that lives less than a minute it
- * ends after half of that lifetime. Source: docs/gateway.md#access-token
+ * `freshForMs` of the result is the number of milliseconds, counted from now, for which the token may be used. The
+ * token is used until 30 s before it expires, or, if its lifetime is shorter than a minute, for half of its lifetime.
+ * The duration of this request is subtracted. Source: docs/gateway.md#access-token
  */
 export async function requestAccessToken(
   settings: IntegrationSettings,
@@ -60,12 +64,12 @@ export async function requestAccessToken(
     objectOrThrow(answer, context)
   )
   if (!success) {
-    throw invalid(answer, context, "unreadable")
+    throw invalidAnswerError(answer, context, "unreadable")
   }
   const lifetimeS = data.expires_in ?? DEFAULT_LIFETIME_S
   const early = Math.min(RENEW_EARLY_S, lifetimeS / 2)
   const underWayMs = transport.clock.monotonicMs() - sentAtMs
-  return withHiddenValue(data.access_token, {
+  return withNonEnumerableValue(data.access_token, {
     freshForMs: (lifetimeS - early) * 1000 - underWayMs,
   })
 }

@@ -4,7 +4,7 @@ import {
   type UnreachableReason,
 } from "../../domain/errors/gateway-error"
 import type { CallContext } from "../call-context"
-import { refusalIn, type DescribedFailure } from "./judge-refusal"
+import { describeRefusal, type DescribedFailure } from "./judge-refusal"
 import { type CallSubject, OPERATIONS } from "../operations"
 import { FAILURES_BEFORE_PAUSE } from "../pause-after-failures"
 import type { HttpAnswer } from "../transport/http"
@@ -87,7 +87,7 @@ function describe(
       }
     }
     case "refused":
-      return refusalIn(failure.answer, context)
+      return describeRefusal(failure.answer, context)
     case "answer_invalid": {
       const { answer, fault } = failure
       const { httpStatus } = answer

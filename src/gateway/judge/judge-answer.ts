@@ -3,16 +3,16 @@ import type {
   AnswerFault,
   GatewayError,
 } from "../../domain/errors/gateway-error"
-import { type JsonObject, jsonObject } from "../../domain/parsing/values"
+import { type JsonObject, parseJsonObject } from "../../domain/parsing/values"
 import type { CallContext } from "../call-context"
 import { gatewayError } from "./create-gateway-error"
 import { OPERATIONS } from "../operations"
 import {
   readGatewayCharge,
-  type ReadTransactionPart,
+  type ReadMethodFields,
 } from "../read-gateway-charge"
 import type { Exchange, HttpAnswer } from "../transport/http"
-import { saysError } from "../wire/error-answer"
+import { reportsError } from "../wire/error-answer"
 import { readPaymentLink } from "../wire/payment-link-answer"
 
 /** Turns an answer into a result. Throws GatewayError for an answer that does not show the requested result. */
@@ -39,7 +39,7 @@ export function bodyOrThrow(answer: HttpAnswer, context: CallContext): string {
     throw gatewayError({ kind: "refused", answer }, context)
   }
   if (cutShort === "too_large") {
-    throw invalid(answer, context, "too_large")
+    throw invalidAnswerError(answer, context, "too_large")
   }
   if (cutShort !== undefined) {
     throw gatewayError({ kind: "no_reply", httpStatus }, context)
@@ -52,9 +52,9 @@ export function objectOrThrow(
   answer: HttpAnswer,
   context: CallContext
 ): JsonObject {
-  const body = jsonObject(bodyOrThrow(answer, context))
+  const body = parseJsonObject(bodyOrThrow(answer, context))
   if (!body) {
-    throw invalid(answer, context, "unreadable")
+    throw invalidAnswerError(answer, context, "unreadable")
   }
   return body
 }
@@ -62,11 +62,11 @@ export function objectOrThrow(
 /**
  * Returns a judge that reads the result of a 2xx answer with `read`, and checks it with `faultOf`.
  *
- * A 2xx answer may also report an error, and then contradicts itself. For a creation or a change, the judge rejects
- * such an answer, and a lookup finds out what happened. For a lookup, the judge accepts such an answer if the result
- * can be read, because nothing else could decide.
+ * A 2xx answer contradicts itself if its body reports an error. For a creation or a change, the judge rejects such an
+ * answer, and a lookup finds out what happened. For a lookup, the judge accepts such an answer if the result can be
+ * read, because no other request could show more.
  */
-export function judgeBy<Result>(
+export function createJudge<Result>(
   read: (body: JsonObject) => Result | undefined,
   faultOf: (result: Result, context: CallContext) => AnswerFault | undefined
 ): Judge<Result> {
@@ -74,31 +74,31 @@ export function judgeBy<Result>(
     const body = objectOrThrow(answer, context)
     const result = read(body)
     const isLookup = OPERATIONS[context.operation].leaves === "nothing"
-    if (saysError(body) && (result === undefined || !isLookup)) {
-      throw invalid(answer, context, "says_error")
+    if (reportsError(body) && (result === undefined || !isLookup)) {
+      throw invalidAnswerError(answer, context, "says_error")
     }
     if (result === undefined) {
-      throw invalid(answer, context, "unreadable")
+      throw invalidAnswerError(answer, context, "unreadable")
     }
     const fault = faultOf(result, context)
     if (fault) {
-      throw invalid(answer, context, fault)
+      throw invalidAnswerError(answer, context, fault)
     }
     return result
   }
 }
 
-export function judgeChargeBy(
-  readPart: ReadTransactionPart
+export function createChargeJudge(
+  readPart: ReadMethodFields
 ): Judge<GatewayCharge> {
-  return judgeBy(
+  return createJudge(
     (body) => readGatewayCharge(body, readPart),
     (charge, { merchantChargeId }) =>
       charge.merchantChargeId === merchantChargeId ? undefined : "other_charge"
   )
 }
 
-export const judgeLink = judgeBy(
+export const judgeLink = createJudge(
   readPaymentLink,
   (link, { orderNumber, paymentLinkId }) =>
     differs(link.orderNumber, orderNumber) || differs(link.id, paymentLinkId)
@@ -107,7 +107,7 @@ export const judgeLink = judgeBy(
 )
 
 /** Returns the error for a 2xx answer that does not show the requested result. */
-export function invalid(
+export function invalidAnswerError(
   answer: HttpAnswer,
   context: CallContext,
   fault: AnswerFault

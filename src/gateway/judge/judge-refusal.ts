@@ -30,13 +30,13 @@ interface Refusal {
   context: CallContext
   operation: (typeof OPERATIONS)[keyof typeof OPERATIONS]
   /**
-   * The beginning of the names of the options with the credential and the path prefix. It is empty for the checkout
-   * integration.
+   * The text before the names of the options that contain the integration's credential and path prefix, such as
+   * `paymentLink.` in `paymentLink.clientId`. It is empty for the checkout integration.
    */
   prefix: "" | "paymentLink."
 }
 
-interface Meaning {
+interface RefusalMeaning {
   code: GatewayErrorCode
   isTrueOf: (refusal: Refusal) => boolean
   /**
@@ -50,7 +50,8 @@ interface Meaning {
 }
 
 /**
- * The statuses of an intermediate server that stopped waiting. The service behind it may have carried out the request.
+ * The statuses with which a server between the plugin and the gateway, such as a proxy, reports that it stopped
+ * waiting. The gateway may have carried out the request all the same.
  */
 const INTERMEDIARY_TIMEOUTS = [408, 460, 499]
 /** The statuses with which an API refuses the content of a request, for example because an id is already used. */
@@ -68,7 +69,7 @@ const WRONG_CREDENTIAL = ["invalid_client", "unauthorized_client"]
  * answers after which money may have moved come before the row `rejected`. The gateway's interface document lists no
  * status codes (A-07).
  */
-const MEANINGS: readonly Meaning[] = [
+const REFUSAL_MEANINGS: readonly RefusalMeaning[] = [
   {
     // A 303 would even mean that the request was carried out. The other redirects may come from a proxy.
     code: "gateway_redirected",
@@ -172,7 +173,7 @@ function isUnknownPath({ status, answer, operation }: Refusal): boolean {
   )
 }
 
-export function refusalIn(
+export function describeRefusal(
   answer: HttpAnswer,
   context: CallContext
 ): DescribedFailure {
@@ -187,7 +188,7 @@ export function refusalIn(
     operation,
     prefix: isOfLinks ? "paymentLink." : "",
   }
-  const meaning = MEANINGS.find(({ isTrueOf }) => isTrueOf(refusal))
+  const meaning = REFUSAL_MEANINGS.find(({ isTrueOf }) => isTrueOf(refusal))
   const {
     code = "gateway_rejected",
     toDo,
@@ -197,7 +198,7 @@ export function refusalIn(
   const said =
     code === "gateway_redirected"
       ? ", a redirect, which is never followed"
-      : wordsOf(refusal)
+      : messagesOf(refusal)
   return {
     code,
     problem: `the gateway answered ${status}${said}`,
@@ -211,7 +212,7 @@ export function refusalIn(
   }
 }
 
-function wordsOf({ said, context: { secrets } }: Refusal): string {
+function messagesOf({ said, context: { secrets } }: Refusal): string {
   const { message, businessCode, fieldErrors = [] } = said ?? {}
   const words = [
     message,

@@ -55,9 +55,9 @@ function dispatchOptions({
 const LARGEST_ANSWER_BYTES = 1024 * 1024
 
 /**
- * Handles one exchange. It is waiting, then started, then has a response head, then is done, and reaches each state at
- * most once and in this order. undici starts a request in the same tick in which it writes the first byte, and never
- * before the connection exists, so "not started" proves that nothing was sent.
+ * Handles one exchange. An exchange waits, is started, gets the head of the response and is done. It reaches each of
+ * these states at most once and in this order. undici starts a request in the same tick in which it writes the first
+ * byte, and never before the connection exists, so "not started" proves that nothing was sent.
  */
 export class ExchangeHandler implements Dispatcher.DispatchHandler {
   readonly result: Promise<Exchange>

@@ -15,7 +15,7 @@ function givenExchange() {
 }
 
 describe("an exchange", () => {
-  it("an exchange that was reported as not sent writes nothing when the connection is made later", async () => {
+  it("an exchange that was reported as not sent writes nothing when its connection is established afterwards", async () => {
     const { handler, controller, abort } = givenExchange()
 
     handler.connectTimeIsUp()
@@ -28,7 +28,7 @@ describe("an exchange", () => {
     expect(abort).toHaveBeenCalledTimes(1)
   })
 
-  it("an exchange that has started is not ended by the limit for connecting", async () => {
+  it("the time limit for connecting does not end an exchange whose request has been written", async () => {
     const { handler, controller, abort } = givenExchange()
 
     handler.onRequestStart(controller)

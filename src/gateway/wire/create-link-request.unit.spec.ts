@@ -1,11 +1,11 @@
 import { anOrder } from "../../../harness/gateway-client/builders"
 import type {
   PaymentLinkMethod,
-  PaymentLinkOrder,
+  GatewayLinkRequest,
 } from "../../domain/payment-link/payment-link"
 import { writeCreateLinkRequest } from "../payment-link-client"
 
-function written(changes: Partial<PaymentLinkOrder> = {}): unknown {
+function linkRequestBody(changes: Partial<GatewayLinkRequest> = {}): unknown {
   return JSON.parse(
     JSON.stringify(writeCreateLinkRequest({ ...anOrder, ...changes }))
   )
@@ -24,9 +24,9 @@ describe("writing the request of a payment link", () => {
     }
     const options = { allow_create_pix_key: false }
 
-    expect(written()).toEqual({ charge, options })
+    expect(linkRequestBody()).toEqual({ charge, options })
     expect(
-      written({
+      linkRequestBody({
         description: "Sapatos",
         redirectUrl: "https://shop.example/thanks",
         maximumInstallments: 3,
@@ -58,19 +58,22 @@ describe("writing the request of a payment link", () => {
   ])(
     "the request for a payment link that accepts %j contains the gateway's names of these methods",
     (methods, payment) => {
-      expect(written({ methods })).toHaveProperty("charge.payment", payment)
+      expect(linkRequestBody({ methods })).toHaveProperty(
+        "charge.payment",
+        payment
+      )
     }
   )
 
   it("the request for a payment link has no installments if the link accepts no card", () => {
     expect(
-      written({ methods: ["pix"], maximumInstallments: 12 })
+      linkRequestBody({ methods: ["pix"], maximumInstallments: 12 })
     ).toHaveProperty("options", { allow_create_pix_key: false })
   })
 
   it("the request for a payment link has each text on one line, shortened between characters", () => {
     expect(
-      written({
+      linkRequestBody({
         name: ` Pedido\n\t1024${"👟".repeat(200)}`,
         description: "d".repeat(300),
       })

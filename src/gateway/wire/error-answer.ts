@@ -1,6 +1,6 @@
 import {
   asJsonObject,
-  jsonObject,
+  parseJsonObject,
   type JsonObject,
 } from "../../domain/parsing/values"
 
@@ -15,7 +15,7 @@ export interface ErrorAnswer {
  * error_description}` and `{error: {message, code}}`. Returns `undefined` when the body is no JSON object.
  */
 export function readErrorAnswer(body: string): ErrorAnswer | undefined {
-  const answer = jsonObject(body)
+  const answer = parseJsonObject(body)
   if (!answer) {
     return undefined
   }
@@ -32,7 +32,7 @@ export function readErrorAnswer(body: string): ErrorAnswer | undefined {
 }
 
 /** Whether the body of a 2xx answer reports an error, by a field or by a list of errors. */
-export function saysError(answer: JsonObject): boolean {
+export function reportsError(answer: JsonObject): boolean {
   return (
     answer.success === false ||
     asArray(answer.errors).length > 0 ||
@@ -68,20 +68,22 @@ const EXISTS_WORDS =
 /**
  * Whether the refusal of a creation may mean that the id is already used. The gateway does not document how it says so.
  * Every mention of the id therefore counts, as name or as value. Every wording that could mean "exists" counts as well,
- * unless it is about another field, such as a used card token. A false alarm costs a lookup. A miss would turn a live
- * charge into a decline (A-06).
+ * unless it is about another field, such as a used card token. If the refusal means something else after all, the only
+ * cost is a lookup. If an existing charge were overlooked, a live charge would be reported as declined (A-06).
  */
 export function mayMeanChargeExists(
   body: string,
   merchantChargeId?: string
 ): boolean {
-  if (namesId(body, merchantChargeId)) {
+  if (mentionsId(body, merchantChargeId)) {
     return true
   }
   const reported = readErrorAnswer(body)
   return (
     reported !== undefined &&
-    wordsAboutTheWhole(reported).some((words) => EXISTS_WORDS.test(words))
+    messagesAboutWholeRequest(reported).some((words) =>
+      EXISTS_WORDS.test(words)
+    )
   )
 }
 
@@ -95,12 +97,15 @@ export function saysChargeExists(
   merchantChargeId?: string
 ): boolean {
   return (
-    (httpStatus === 409 || namesId(body, merchantChargeId)) &&
+    (httpStatus === 409 || mentionsId(body, merchantChargeId)) &&
     EXISTS_WORDS.test(body.replaceAll("_", " "))
   )
 }
 
-function namesId(body: string, merchantChargeId: string | undefined): boolean {
+function mentionsId(
+  body: string,
+  merchantChargeId: string | undefined
+): boolean {
   return (
     ID_NAME.test(body) ||
     (merchantChargeId !== undefined &&
@@ -109,7 +114,7 @@ function namesId(body: string, merchantChargeId: string | undefined): boolean {
   )
 }
 
-function wordsAboutTheWhole(reported: ErrorAnswer): string[] {
+function messagesAboutWholeRequest(reported: ErrorAnswer): string[] {
   const ofNoField = reported.fieldErrors.filter(
     ({ field }) => field === undefined
   )
@@ -133,7 +138,7 @@ const ROUTER_WORDS =
  * prefix would look like charges that were never created (A-05).
  */
 export function saysChargeIsAbsent(body: string): boolean {
-  const answer = jsonObject(body)
+  const answer = parseJsonObject(body)
   const reported = readErrorAnswer(body)
   if (!answer || !reported) {
     return false
@@ -154,7 +159,7 @@ export function saysChargeIsAbsent(body: string): boolean {
  * router that does not know the path, proves nothing (A-41).
  */
 export function saysLinkIsAbsent(body: string): boolean {
-  const error = asJsonObject(jsonObject(body)?.error)
+  const error = asJsonObject(parseJsonObject(body)?.error)
   const reported = readErrorAnswer(body)
   return (
     error !== undefined &&

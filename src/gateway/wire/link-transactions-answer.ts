@@ -9,8 +9,8 @@ import {
 } from "../../domain/parsing/values"
 import { reportedInstant } from "../../domain/parsing/instant"
 
-import { saysError } from "./error-answer"
-import { linkIdIn } from "./request"
+import { reportsError } from "./error-answer"
+import { linkIdIn } from "./ids"
 
 export interface TransactionsPage {
   transactions: GatewayLinkTransaction[]
@@ -26,7 +26,7 @@ const LONGEST_WORD = 64
  * The schema of a required id. Money without an id cannot be distinguished from other money, so an entry without an id
  * is an error.
  */
-const neededId = reportedText.transform((reported, context) => {
+const requiredId = reportedText.transform((reported, context) => {
   const id = linkIdIn(reported)
   if (id === undefined) {
     context.addIssue({ code: "custom", message: "is no readable id" })
@@ -45,7 +45,7 @@ const reportedWord = reportedText.transform((reported) =>
  * (A-43).
  */
 const transaction = z.object({
-  id: neededId,
+  id: requiredId,
   originalTransactionId: reportedText.transform(linkIdIn),
   status: reportedWord.pipe(z.string()),
   amount: reportedAmount,
@@ -66,7 +66,7 @@ export function readTransactionsPage(
   const fields = asJsonObject(answer) ?? {}
   const list = listIn(answer) ?? listIn(fields.data)
   const read = z.array(transaction).safeParse(list)
-  if (!read.success || saysError(fields)) {
+  if (!read.success || reportsError(fields)) {
     return undefined // A list beside an error may be incomplete.
   }
   const { total, perPage } = counts.parse(fields)

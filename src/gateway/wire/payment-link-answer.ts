@@ -10,14 +10,14 @@ import {
 } from "../../domain/parsing/values"
 import { readInstant } from "../../domain/parsing/instant"
 import { reportedPayload } from "../../domain/parsing/reported-payload"
-import { linkIdIn } from "./request"
+import { linkIdIn } from "./ids"
 
 const LONGEST_ADDRESS = 2_000
 /**
- * Matches the schemes that are never opened, because a shopper's browser would run their content in the shop's own
- * page.
+ * Matches the schemes of addresses that are never opened, because a shopper's browser would run the content of such an
+ * address in the shop's own page.
  */
-const NEVER_OPENED = /^(?:javascript|data|vbscript|blob|file|about):$/i
+const UNSAFE_SCHEMES = /^(?:javascript|data|vbscript|blob|file|about):$/i
 const SPACE_OR_CONTROL = /[\s\p{Cc}\p{Cs}]/u
 
 /** The schema of a link's address. The last path segment is the link's id (docs/gateway.md#payment-links). */
@@ -42,7 +42,9 @@ const reportedLink = z
  */
 const reportedDeepLink = reportedText.transform((reported) => {
   const url = reported === undefined ? undefined : addressIn(reported)
-  return url && !NEVER_OPENED.test(url.protocol) ? reported?.trim() : undefined
+  return url && !UNSAFE_SCHEMES.test(url.protocol)
+    ? reported?.trim()
+    : undefined
 })
 
 function addressIn(reported: string): URL | undefined {

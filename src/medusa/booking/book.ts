@@ -10,20 +10,20 @@ import type {
 import { Modules } from "@medusajs/framework/utils"
 import type { Charge } from "../../domain/charge/charge"
 import {
-  decimalOf,
+  exactSumOf,
   type MedusaRecords,
   sumOf,
 } from "../../domain/reconciliation/medusa-records"
 import type { Correction } from "../../domain/reconciliation/correction"
-import { isCompletedInVain } from "../../domain/reconciliation/order/order-of-charge"
+import { isCompletedWithoutMoney } from "../../domain/reconciliation/order/order-of-charge"
 import {
   decimalFromMinorUnits,
   type MinorUnits,
-  minus,
+  negatedDecimal,
   sumOfDecimals,
 } from "../../domain/money"
 import type { Operation } from "../../domain/operation/operation"
-import { ledgerOf, paymentsOf } from "../core"
+import { ledgerOf, paymentModuleOf } from "../core"
 import { OPERATION_KEY } from "./rows"
 
 /**
@@ -88,7 +88,10 @@ export interface Booking {
   now: Date
 }
 
-type Of<Kind extends Correction["kind"]> = Extract<Correction, { kind: Kind }>
+type CorrectionOf<Kind extends Correction["kind"]> = Extract<
+  Correction,
+  { kind: Kind }
+>
 
 /**
  * Books a capture in Medusa that the gateway has made. Core calls our provider, which sees that the capture is done and
@@ -96,7 +99,7 @@ type Of<Kind extends Correction["kind"]> = Extract<Correction, { kind: Kind }>
  */
 export async function bookCapture(
   { container, charge, records }: Booking,
-  { paymentId, amount }: Of<"book_capture">
+  { paymentId, amount }: CorrectionOf<"book_capture">
 ): Promise<void> {
   // The whole payment is booked without an amount, because its decimals may be finer than the gateway's.
   const isWhole =
@@ -116,12 +119,12 @@ export async function bookCapture(
  */
 export async function bookRefund(
   { container, records, charge }: Booking,
-  { paymentId, operation }: Of<"book_refund">
+  { paymentId, operation }: CorrectionOf<"book_refund">
 ): Promise<void> {
   const ledger = ledgerOf(container)
   // From here on the ledger knows that the refund must be booked, whatever core did with its own row.
-  await ledger.noteUnanswered(operation.id)
-  await paymentsOf(container).refundPayment({
+  await ledger.recordAnsweredAsPending(operation.id)
+  await paymentModuleOf(container).refundPayment({
     payment_id: paymentId,
     amount: Number(amountOfRefund(records, operation.amount)),
     created_by: operation.actor,
@@ -129,7 +132,7 @@ export async function bookRefund(
     metadata: { [OPERATION_KEY]: operation.id },
   })
   // No workflow of core continues here, so the order's account need not wait for the lease.
-  await ledger.markBooked([operation.id])
+  await ledger.markOperationsBooked([operation.id])
 }
 
 /**
@@ -142,7 +145,7 @@ function amountOfRefund(
 ): string {
   const { captures = [], refunds = [] } = payment ?? {}
   return sumOf(captures) - sumOf(refunds) === amount
-    ? sumOfDecimals([decimalOf(captures), minus(decimalOf(refunds))])
+    ? sumOfDecimals([exactSumOf(captures), negatedDecimal(exactSumOf(refunds))])
     : decimalFromMinorUnits(amount)
 }
 
@@ -156,9 +159,9 @@ type PaymentModuleWithRows = IPaymentModuleService & {
 }
 
 /** Deletes a capture or refund that core wrote and then left behind when the money did not move. */
-export async function removeRow(
+export async function removeUnmovedBooking(
   { container }: Booking,
-  { kind, rowId }: Of<"remove_capture" | "remove_refund">
+  { kind, rowId }: CorrectionOf<"remove_capture" | "remove_refund">
 ): Promise<void> {
   const payments = container.resolve<PaymentModuleWithRows>(Modules.PAYMENT)
   await (kind === "remove_capture"
@@ -166,11 +169,11 @@ export async function removeRow(
     : payments.deleteRefunds([rowId]))
 }
 
-export async function markCaptured(
+export async function markPaymentCaptured(
   { container, now }: Booking,
-  { paymentId }: Of<"mark_captured" | "cancel_payment">
+  { paymentId }: CorrectionOf<"mark_captured" | "cancel_payment">
 ): Promise<void> {
-  await paymentsOf(container).updatePayment({
+  await paymentModuleOf(container).updatePayment({
     id: paymentId,
     captured_at: now,
   } as Parameters<IPaymentModuleService["updatePayment"]>[0])
@@ -181,14 +184,14 @@ export async function markCaptured(
  * called the provider. Completes a collection that is paid, and reopens a collection whose money was returned before
  * there was an order.
  */
-export async function refreshCollection(
+export async function updateCollectionSums(
   { container, charge, records, now }: Booking,
-  { sums }: Of<"refresh_collection">
+  { sums }: CorrectionOf<"refresh_collection">
 ): Promise<void> {
   const isPaid = sums.captured >= charge.amount
-  const isInVain = isCompletedInVain({ charge, records })
+  const isInVain = isCompletedWithoutMoney({ charge, records })
   const exact = records.collection?.decimals
-  await paymentsOf(container).updatePaymentCollections(
+  await paymentModuleOf(container).updatePaymentCollections(
     charge.paymentCollectionId,
     {
       captured_amount: exact?.captured ?? decimalFromMinorUnits(sums.captured),
@@ -211,9 +214,9 @@ export async function refreshCollection(
  */
 export async function cancelMedusaPayment(
   { container, charge, records }: Booking,
-  { paymentId }: Of<"mark_captured" | "cancel_payment">
+  { paymentId }: CorrectionOf<"mark_captured" | "cancel_payment">
 ): Promise<void> {
-  const payments = paymentsOf(container)
+  const payments = paymentModuleOf(container)
   if (records.order && !records.isPaidOtherwise) {
     await payments.updatePaymentCollections(charge.paymentCollectionId, {
       status: "canceled",

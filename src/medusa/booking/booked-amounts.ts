@@ -4,12 +4,16 @@ import {
   type MinorUnits,
   minorUnits,
   minorUnitsFromDecimal,
-  minus,
+  negatedDecimal,
   sumOfDecimals,
 } from "../../domain/money"
-import type { PaymentRows } from "../core"
-import { ACTOR_CORE, reasonGiven, signedIn } from "../customer/signed-in"
-import { bookedFor, decimal, OPERATION_KEY } from "./rows"
+import type { PaymentModuleServices } from "../core"
+import {
+  CORE_ACTOR,
+  reasonOfAdministrator,
+  signedInActor,
+} from "../customer/signed-in"
+import { refundMetadata, decimal, OPERATION_KEY } from "./rows"
 
 const row = z.object({
   id: z.string(),
@@ -20,13 +24,16 @@ const row = z.object({
 
 type Row = z.output<typeof row>
 
-export interface BookedAmounts {
+export interface BookedCapture {
   amount: MinorUnits
   /** The sum of all captures of the payment, including this capture. */
   total: MinorUnits
   /** Medusa's exact amount, in major units. */
   decimal: string
-  /** Whether the amount has fractions of a centavo although the captures do not cover the whole payment. */
+  /**
+   * Whether the amount has fractions of a centavo although the payment's captures together do not cover the whole
+   * payment. Such a capture is refused.
+   */
   isTooFine: boolean
   /**
    * The id of the signed-in administrator. If no administrator's request is handled, the actor that core recorded, or
@@ -35,17 +42,17 @@ export interface BookedAmounts {
   createdBy: string
 }
 
-export async function bookedAmounts(
-  { captures, payments }: Pick<PaymentRows, "captures" | "payments">,
+export async function readCapture(
+  { captures, payments }: Pick<PaymentModuleServices, "captures" | "payments">,
   id: string
-): Promise<BookedAmounts | undefined> {
+): Promise<BookedCapture | undefined> {
   const [found] = await rowsIn(captures, { id })
   if (!found) {
     return undefined
   }
   const { payment_id, raw_amount } = found
   const total = exactSumOf(await rowsIn(captures, { payment_id }))
-  const before = sumOfDecimals([total, minus(raw_amount)])
+  const before = sumOfDecimals([total, negatedDecimal(raw_amount)])
   const isFine = isFinerThanCentavos(raw_amount)
   const [payment] = isFine
     ? z
@@ -57,7 +64,7 @@ export async function bookedAmounts(
     total: minorUnitsFromDecimal(total),
     decimal: raw_amount,
     isTooFine: isFine && total !== sumOfDecimals([payment?.raw_amount ?? "0"]),
-    createdBy: signedIn() ?? found.created_by ?? ACTOR_CORE,
+    createdBy: signedInActor() ?? found.created_by ?? CORE_ACTOR,
   }
 }
 
@@ -68,7 +75,7 @@ function differenceOf(before: string, after: string): MinorUnits {
 }
 
 async function rowsIn(
-  table: PaymentRows["captures"],
+  table: PaymentModuleServices["captures"],
   filters: Record<string, unknown>
 ): Promise<Row[]> {
   return z.array(row).parse(await table.list(filters))
@@ -92,31 +99,31 @@ export interface BookedRefund {
    * be sent to the gateway.
    */
   operationId: string | undefined
-  /** Whether core made the refund by itself, because a completion of the cart failed. */
+  /** Whether core made the refund automatically, because the completion of the cart failed. */
   isOfFailedCompletion: boolean
 }
 
 /** The note of a refund that core makes after a failed completion. Only core writes it (measured). */
-const OF_FAILED_COMPLETION = "Refunded due to cart completion failure"
+const FAILED_COMPLETION_NOTE = "Refunded due to cart completion failure"
 
 const bookedRefund = row.extend({
   note: z.string().nullish(),
-  metadata: bookedFor,
+  metadata: refundMetadata,
 })
 
 /** Returns the row of a refund. Core writes this row before it calls the provider. */
 export async function readRefund(
-  rows: PaymentRows["refunds"],
+  rows: PaymentModuleServices["refunds"],
   id: string
 ): Promise<BookedRefund | undefined> {
   const [found] = z.array(bookedRefund).parse(await rows.list({ id }))
   return (
     found && {
       paymentId: found.payment_id,
-      createdBy: signedIn() ?? found.created_by ?? ACTOR_CORE,
-      reason: reasonGiven() ?? found.note ?? undefined,
+      createdBy: signedInActor() ?? found.created_by ?? CORE_ACTOR,
+      reason: reasonOfAdministrator() ?? found.note ?? undefined,
       operationId: found.metadata?.[OPERATION_KEY],
-      isOfFailedCompletion: found.note === OF_FAILED_COMPLETION,
+      isOfFailedCompletion: found.note === FAILED_COMPLETION_NOTE,
     }
   )
 }
@@ -127,7 +134,7 @@ export async function readRefund(
  * amount with such fractions cannot be refunded, and the result is `undefined`.
  */
 export async function refundInMinorUnits(
-  { captures, refunds }: Pick<PaymentRows, "captures" | "refunds">,
+  { captures, refunds }: Pick<PaymentModuleServices, "captures" | "refunds">,
   {
     refundId,
     paymentId,

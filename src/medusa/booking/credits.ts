@@ -4,19 +4,31 @@ import type {
 } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import {
-  CREDIT_OF_CORE,
+  CORE_CREDIT_REFERENCE,
   creditOfRefund,
   type CreditLine,
-  creditsByCore,
+  creditLinesOfRefunds,
 } from "../../domain/refund/credit-of-refund"
-import { isNothing, minus, sumOfDecimals } from "../../domain/money"
+import {
+  isZeroDecimal,
+  negatedDecimal,
+  sumOfDecimals,
+} from "../../domain/money"
 import type { Operation } from "../../domain/operation/operation"
 import { MINUTE_MS } from "../../domain/duration"
-import { ordersOf, paymentsOf, type Query, queryOf, rowsOf } from "../core"
+import {
+  orderModuleOf,
+  paymentModuleOf,
+  type Query,
+  queryOf,
+  rowsOf,
+} from "../core"
 import { decimalText, instant } from "./rows"
 
-/** The time within which core writes the credit for a refund, counted from the refund's transaction. */
-const CREDITED_SOON_MS = 2 * MINUTE_MS
+/**
+ * The longest time between core's transaction for a refund and its credit line for the same refund, in milliseconds.
+ */
+const CREDIT_WRITTEN_WITHIN_MS = 2 * MINUTE_MS
 
 const orderCredits = z.object({
   credit_lines: z
@@ -35,12 +47,12 @@ const orderCredits = z.object({
  * Returns the amount of the order's credit line with this reference and id, in major units. A negative credit increases
  * the order's total. Returns `undefined` if there is no such credit line.
  */
-export async function creditedFor(
+export async function findCreditAmount(
   query: Query,
   orderId: string,
   { reference, referenceId }: { reference: string; referenceId: string }
 ): Promise<string | undefined> {
-  return (await creditsOf(query, orderId)).find(
+  return (await readCreditLines(query, orderId)).find(
     (line) => line.reference === reference && line.referenceId === referenceId
   )?.amount
 }
@@ -69,7 +81,7 @@ const refundRows = z.array(
  * Core's credit does not name its refund. It is found by the refund's transaction in the order's account, which names
  * the refund, or the payment if core refunded because an order was canceled (measured).
  */
-export async function creditsOfCore(
+export async function creditsWrittenByCore(
   container: MedusaContainer,
   orderId: string,
   operations: readonly Operation[]
@@ -80,48 +92,51 @@ export async function creditsOfCore(
   const refunds = await listRefunds(container, ids)
   const payments = [...new Set(refunds.map(({ payment_id }) => payment_id))]
   const [lines, credits] = await Promise.all([
-    ordersOf(container).listOrderTransactions(
+    orderModuleOf(container).listOrderTransactions(
       { order_id: orderId, reference_id: [...ids, ...payments] },
       { take: null }
     ),
-    creditsOf(queryOf(container), orderId),
+    readCreditLines(queryOf(container), orderId),
   ])
   const known = refundLines.parse(lines)
   const booked = refunds.flatMap((row) => {
     const own = known.find(({ reference_id }) => reference_id === row.id)
-    const line = own ?? lineOfCancellation(row, known)
+    const line = own ?? transactionOfCancellation(row, known)
     if (!line) {
       return []
     }
-    const refunded = minus(line.raw_amount)
+    const refunded = negatedDecimal(line.raw_amount)
     const operation = operations.find(({ medusaId }) => medusaId === row.id)
     return [
       {
         id: row.id,
-        reference: row.refund_reason?.label ?? CREDIT_OF_CORE,
+        reference: row.refund_reason?.label ?? CORE_CREDIT_REFERENCE,
         refunded,
         credit: creditOfRefund(refunded, operation?.order),
         bookedAt: line.created_at,
-        until: new Date(line.created_at.getTime() + CREDITED_SOON_MS),
+        until: new Date(line.created_at.getTime() + CREDIT_WRITTEN_WITHIN_MS),
         isOfCancellation: line !== own,
       },
     ]
   })
   return new Map(
-    [...creditsByCore(booked, credits)].map(([id, { amount }]) => [id, amount])
+    [...creditLinesOfRefunds(booked, credits)].map(([id, { amount }]) => [
+      id,
+      amount,
+    ])
   )
 }
 
 type RefundLine = z.output<typeof refundLines>[number]
 
-function lineOfCancellation(
+function transactionOfCancellation(
   { payment_id, raw_amount }: z.output<typeof refundRows>[number],
   lines: readonly RefundLine[]
 ): RefundLine | undefined {
   return lines.find(
     (line) =>
       line.reference_id === payment_id &&
-      isNothing(sumOfDecimals([line.raw_amount, raw_amount]))
+      isZeroDecimal(sumOfDecimals([line.raw_amount, raw_amount]))
   )
 }
 
@@ -130,7 +145,7 @@ async function listRefunds(
   ids: string[]
 ): Promise<z.output<typeof refundRows>> {
   const payments: Pick<IPaymentModuleService, "listRefunds"> =
-    paymentsOf(container)
+    paymentModuleOf(container)
   return refundRows.parse(
     await payments.listRefunds(
       { id: ids },
@@ -139,7 +154,7 @@ async function listRefunds(
   )
 }
 
-async function creditsOf(
+async function readCreditLines(
   query: Query,
   orderId: string
 ): Promise<(CreditLine & { referenceId: string | undefined })[]> {

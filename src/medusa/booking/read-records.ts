@@ -5,24 +5,24 @@ import type {
 import { z } from "@medusajs/framework/zod"
 import type { Charge } from "../../domain/charge/charge"
 import {
-  isGoneWithoutOrder,
+  hadNoMoneyBeforeOrder,
   ordersOfCharge,
 } from "../../domain/reconciliation/order/order-of-charge"
 import {
   type BookedOrder,
   type BookedPayment,
-  decimalOf,
+  exactSumOf,
   type MedusaRecords,
-  paysForSomething,
+  isEffectivePayment,
 } from "../../domain/reconciliation/medusa-records"
 import { minorUnitsFromDecimal } from "../../domain/money"
-import { PUBLIC_KEY } from "../../domain/charge/public-data"
-import { ledgerOf, paymentsOf } from "../core"
-import { withLinesOf } from "../cart/lines-of-payment"
+import { PUBLIC_DATA_KEY } from "../../domain/charge/public-data"
+import { ledgerOf, paymentModuleOf } from "../core"
+import { withRoundedTransactions } from "../cart/rounded-transactions"
 import {
   type FoundOrders,
-  foundFor,
-  readOrders,
+  candidateOrdersOf,
+  readOrdersOfCharges,
   withOutstandingAmounts,
 } from "../order/orders-of-charges"
 import * as rows from "./rows"
@@ -35,7 +35,7 @@ export async function readRecords(
   container: MedusaContainer,
   charges: readonly Charge[]
 ): Promise<Map<string, MedusaRecords>> {
-  const payments = paymentsOf(container)
+  const payments = paymentModuleOf(container)
   const collectionIds = charges.map((charge) => charge.paymentCollectionId)
   const [paymentRows, sessionRows, collectionRows, withoutPayments] =
     await Promise.all([
@@ -49,7 +49,7 @@ export async function readRecords(
         { select: ["id", "status", "data"], take: null }
       ),
       payments.listPaymentCollections({ id: collectionIds }, { take: null }),
-      readOrders(container, charges),
+      readOrdersOfCharges(container, charges),
     ])
   const all = z.array(rows.payment).parse(paymentRows)
   const sessions = z.array(rows.session).parse(sessionRows)
@@ -58,10 +58,10 @@ export async function readRecords(
     container,
     withoutPayments,
     charges.flatMap((charge) => {
-      const own = paymentOf(charge, all)
+      const own = findPaymentOfCharge(charge, all)
       const { order, otherOrder } = ordersOfCharge(
         charge,
-        foundFor(charge, withoutPayments)
+        candidateOrdersOf(charge, withoutPayments)
       )
       return [
         ...(order &&
@@ -70,14 +70,14 @@ export async function readRecords(
           isToBeCaptured(charge))
           ? [{ order, hasPayment: own !== undefined }]
           : []),
-        ...(otherOrder && !(own && paysForSomething(withIsCanceled(own)))
+        ...(otherOrder && !(own && isEffectivePayment(withIsCanceled(own)))
           ? [{ order: otherOrder, hasPayment: own !== undefined }]
           : []),
       ]
     })
   )
   const found = { payments: all, sessions, collections, orders }
-  const gone = await goneWithoutOrder(container, charges, found)
+  const gone = await sessionsEmptiedBeforeOrder(container, charges, found)
   return new Map(
     charges.map((charge) => [charge.id, recordsOf(charge, { ...found, gone })])
   )
@@ -87,7 +87,7 @@ export async function readRecords(
  * Returns the ids of sessions whose charges had no money left when the order of the payment collection was placed.
  * Medusa still shows the payments of these sessions as paid until their refunds are booked, but they pay for no order.
  */
-async function goneWithoutOrder(
+async function sessionsEmptiedBeforeOrder(
   container: MedusaContainer,
   charges: readonly Charge[],
   { payments, orders }: Pick<Rows, "payments" | "orders">
@@ -98,7 +98,7 @@ async function goneWithoutOrder(
       (payment) =>
         payment.payment_collection_id === id &&
         payment.payment_session_id !== paymentSessionId &&
-        paysForSomething(withIsCanceled(payment))
+        isEffectivePayment(withIsCanceled(payment))
     )
       ? id
       : []
@@ -109,7 +109,10 @@ async function goneWithoutOrder(
   return new Set(
     withoutMoney
       .filter((charge) =>
-        isGoneWithoutOrder(charge, foundFor(charge, orders).linked?.id)
+        hadNoMoneyBeforeOrder(
+          charge,
+          candidateOrdersOf(charge, orders).linked?.id
+        )
       )
       .map(({ paymentSessionId }) => paymentSessionId)
   )
@@ -127,13 +130,13 @@ interface Rows {
   sessions: z.output<typeof rows.session>[]
   collections: rows.CollectionRow[]
   orders: FoundOrders
-  /** The ids of the sessions whose payments look paid but pay for no order (see goneWithoutOrder). */
+  /** The ids of the sessions whose payments look paid but pay for no order (see sessionsEmptiedBeforeOrder). */
   gone: Set<string>
 }
 
 function withIsCanceled(
   payment: rows.PaymentRow
-): Parameters<typeof paysForSomething>[0] {
+): Parameters<typeof isEffectivePayment>[0] {
   return { ...payment, isCanceled: payment.canceled_at !== null }
 }
 
@@ -141,26 +144,26 @@ function recordsOf(charge: Charge, all: Rows): MedusaRecords {
   const ofCollection = all.payments.filter(
     (payment) => payment.payment_collection_id === charge.paymentCollectionId
   )
-  const own = paymentOf(charge, ofCollection)
+  const own = findPaymentOfCharge(charge, ofCollection)
   const collection = all.collections.find(
     ({ id }) => id === charge.paymentCollectionId
   )
-  const orders = ordersOfCharge(charge, foundFor(charge, all.orders))
+  const orders = ordersOfCharge(charge, candidateOrdersOf(charge, all.orders))
   const withLines = (order: BookedOrder | undefined) =>
-    order && own ? withLinesOf(order, own) : order
+    order && own ? withRoundedTransactions(order, own) : order
   const order = withLines(orders.order)
   const otherOrder = withLines(orders.otherOrder)
   const session = all.sessions.find(({ id }) => id === charge.paymentSessionId)
   return {
     sessionStatus: session?.status,
-    ...(session ? { showsCode: showsWhatToPayWith(session) } : {}),
+    ...(session ? { showsCode: showsCodeOrLink(session) } : {}),
     payment: own && bookedPayment(own),
     isPaidOtherwise:
       ofCollection.some(
         (payment) =>
           payment !== own &&
           !all.gone.has(payment.payment_session_id ?? "") &&
-          paysForSomething(withIsCanceled(payment))
+          isEffectivePayment(withIsCanceled(payment))
       ) ||
       (own === undefined && order?.due !== undefined && order.due <= 0),
     collection: collection && {
@@ -183,8 +186,8 @@ function recordsOf(charge: Charge, all: Rows): MedusaRecords {
 function sumsOfRows(
   payments: readonly rows.PaymentRow[]
 ): Pick<NonNullable<MedusaRecords["collection"]>, "ofRows" | "decimals"> {
-  const captured = decimalOf(payments.flatMap(({ captures }) => captures))
-  const refunded = decimalOf(payments.flatMap(({ refunds }) => refunds))
+  const captured = exactSumOf(payments.flatMap(({ captures }) => captures))
+  const refunded = exactSumOf(payments.flatMap(({ refunds }) => refunds))
   return {
     ofRows: {
       captured: minorUnitsFromDecimal(captured),
@@ -194,11 +197,11 @@ function sumsOfRows(
   }
 }
 
-function showsWhatToPayWith({ data }: z.output<typeof rows.session>): boolean {
-  return Boolean(data?.[PUBLIC_KEY]?.code ?? data?.[PUBLIC_KEY]?.link)
+function showsCodeOrLink({ data }: z.output<typeof rows.session>): boolean {
+  return Boolean(data?.[PUBLIC_DATA_KEY]?.code ?? data?.[PUBLIC_DATA_KEY]?.link)
 }
 
-function paymentOf(
+function findPaymentOfCharge(
   { paymentSessionId }: Charge,
   payments: readonly rows.PaymentRow[]
 ): rows.PaymentRow | undefined {

@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import { sumOfDecimals } from "../../domain/money"
-import { type PaymentRows, type Query, rowsOf } from "../core"
+import { type PaymentModuleServices, type Query, rowsOf } from "../core"
 import { decimalText } from "./rows"
 
 /** The smallest missing amount in major units that counts. A smaller difference is a rounding error. */
@@ -23,7 +23,7 @@ const line = z.object({
  * order's outstanding amount does not show the refund, and an administrator might refund the same amount again.
  */
 export async function areRefundsInAccount(
-  { refunds, query }: Pick<PaymentRows, "refunds"> & { query: Query },
+  { refunds, query }: Pick<PaymentModuleServices, "refunds"> & { query: Query },
   {
     paymentId,
     exceptId,

@@ -6,12 +6,16 @@ import { Modules, PaymentEvents } from "@medusajs/framework/utils"
 import { creditOfRefund } from "../../domain/refund/credit-of-refund"
 import type { Correction } from "../../domain/reconciliation/correction"
 import type { MedusaRecords } from "../../domain/reconciliation/medusa-records"
-import { decimalFromMinorUnits, isNothing, minus } from "../../domain/money"
+import {
+  decimalFromMinorUnits,
+  isZeroDecimal,
+  negatedDecimal,
+} from "../../domain/money"
 import type { Operation } from "../../domain/operation/operation"
 import type { Booking } from "./book"
-import { ordersOf, queryOf } from "../core"
-import { creditedFor, creditsOfCore } from "./credits"
-import { isBeingChanged } from "../order/orders"
+import { orderModuleOf, queryOf } from "../core"
+import { findCreditAmount, creditsWrittenByCore } from "./credits"
+import { removeLeftChangeAndTestOpen } from "../order/orders"
 
 type Repair = Extract<Correction, { kind: "repair_transactions" }>
 type Line = Repair["missing"][number]
@@ -23,8 +27,8 @@ type Line = Repair["missing"][number]
 const CREDIT_LINES_OF_REFUND = "create-order-refund-credit-lines"
 
 /** The references of the plugin's credit lines. The dashboard shows them. */
-const CREDITED = "refund"
-const CREDIT_TAKEN_BACK = "refund_reversed"
+const CREDIT_REFERENCE = "refund"
+const REVERSED_CREDIT_REFERENCE = "refund_reversed"
 
 interface Credit {
   reference: string
@@ -45,7 +49,7 @@ export async function repairTransactions(
   { orderId, missing, excess, reversed }: Repair
 ): Promise<boolean> {
   const { container, charge, records, now } = booking
-  const orders = ordersOf(container)
+  const orders = orderModuleOf(container)
   if (excess.length > 0) {
     await orders.deleteOrderTransactions(excess)
   }
@@ -72,7 +76,7 @@ export async function repairTransactions(
   if (
     isCredited &&
     !isCanceled &&
-    (await isBeingChanged(container, orderId, now))
+    (await removeLeftChangeAndTestOpen(container, orderId, now))
   ) {
     return false
   }
@@ -119,11 +123,11 @@ async function creditRefund(
 ): Promise<void> {
   const { operations, records } = booking
   const operation = operations.find(({ medusaId }) => medusaId === referenceId)
-  const refunded = minus(
+  const refunded = negatedDecimal(
     exactAmountOf(records, referenceId, amount) ?? decimalFromMinorUnits(amount)
   )
-  await creditOnce(booking, orderId, {
-    reference: CREDITED,
+  await writeCreditOnce(booking, orderId, {
+    reference: CREDIT_REFERENCE,
     referenceId,
     amount: creditOfRefund(refunded, operation?.order),
   })
@@ -161,19 +165,19 @@ export async function creditBookedRefund(
   const refunded = row.decimal ?? decimalFromMinorUnits(row.amount)
   const amount = creditOfRefund(refunded, operation.order)
   if (
-    isNothing(amount) ||
-    (await creditWritten(booking, order.id, row.id)) !== undefined
+    isZeroDecimal(amount) ||
+    (await findWrittenCredit(booking, order.id, row.id)) !== undefined
   ) {
     return true
   }
   if (
     operation.leaseExpiresAt > now ||
-    (await isBeingChanged(container, order.id, now))
+    (await removeLeftChangeAndTestOpen(container, order.id, now))
   ) {
     return false
   }
-  await creditOnce(booking, order.id, {
-    reference: CREDITED,
+  await writeCreditOnce(booking, order.id, {
+    reference: CREDIT_REFERENCE,
     referenceId: row.id,
     amount,
   })
@@ -185,27 +189,29 @@ async function reverseCredit(
   orderId: string,
   { referenceId }: Line
 ): Promise<void> {
-  const credited = await creditWritten(booking, orderId, referenceId)
-  await creditOnce(booking, orderId, {
-    reference: CREDIT_TAKEN_BACK,
+  const credited = await findWrittenCredit(booking, orderId, referenceId)
+  await writeCreditOnce(booking, orderId, {
+    reference: REVERSED_CREDIT_REFERENCE,
     referenceId,
-    amount: minus(credited ?? "0"),
+    amount: negatedDecimal(credited ?? "0"),
   })
 }
 
 /**
  * Returns the credit that the plugin or core wrote for a refund, in major units. Returns `undefined` if there is none.
  */
-async function creditWritten(
+async function findWrittenCredit(
   { container, operations }: Booking,
   orderId: string,
   referenceId: string
 ): Promise<string | undefined> {
   const query = queryOf(container)
-  const named = { reference: CREDITED, referenceId }
+  const named = { reference: CREDIT_REFERENCE, referenceId }
   return (
-    (await creditedFor(query, orderId, named)) ??
-    (await creditsOfCore(container, orderId, operations)).get(referenceId)
+    (await findCreditAmount(query, orderId, named)) ??
+    (await creditsWrittenByCore(container, orderId, operations)).get(
+      referenceId
+    )
   )
 }
 
@@ -214,15 +220,15 @@ async function creditWritten(
  * transaction may therefore find the credit line of a process that was killed between the two, or that is running now.
  * Each credit line has the id of its refund's row.
  */
-async function creditOnce(
+async function writeCreditOnce(
   { container, records }: Booking,
   orderId: string,
   { amount, ...named }: Credit
 ): Promise<void> {
   if (
-    isNothing(amount) ||
+    isZeroDecimal(amount) ||
     records.order?.isCanceled ||
-    (await creditedFor(queryOf(container), orderId, named)) !== undefined
+    (await findCreditAmount(queryOf(container), orderId, named)) !== undefined
   ) {
     return
   }
@@ -249,5 +255,5 @@ function exactAmountOf(
   const decimal = [...(payment?.captures ?? []), ...(payment?.refunds ?? [])]
     .filter(({ id }) => id === rowId)
     .map((row) => row.decimal)[0]
-  return decimal !== undefined && amount < 0 ? minus(decimal) : decimal
+  return decimal !== undefined && amount < 0 ? negatedDecimal(decimal) : decimal
 }

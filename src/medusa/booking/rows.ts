@@ -3,14 +3,14 @@ import {
   isFinerThanCentavos,
   minorUnitsFromDecimal,
   minorUnitsOfParts,
-  minus,
+  negatedDecimal,
 } from "../../domain/money"
-import { PUBLIC_KEY } from "../../domain/charge/public-data"
+import { PUBLIC_DATA_KEY } from "../../domain/charge/public-data"
 import { decimalOf } from "../amount"
 
 function signedMinorUnits(decimal: string): number {
   return decimal.startsWith("-")
-    ? 0 - minorUnitsFromDecimal(minus(decimal))
+    ? 0 - minorUnitsFromDecimal(negatedDecimal(decimal))
     : minorUnitsFromDecimal(decimal)
 }
 
@@ -33,11 +33,11 @@ export const instant = z
   .transform((at) => new Date(at))
 const instantOrNull = instant.nullish().transform((at) => at ?? null)
 
-/** The key in a refund's metadata with the id of the operation that the refund books. A synchronization writes it. */
+/** The key in the metadata of Medusa's refund under which a synchronization stores the id of the ledger's operation. */
 export const OPERATION_KEY = "checkout_transparent_operation"
 
 /** The schema of a refund's metadata. The plugin reads only OPERATION_KEY. */
-export const bookedFor = z
+export const refundMetadata = z
   .object({ [OPERATION_KEY]: z.string().optional() })
   .nullish()
 
@@ -47,7 +47,7 @@ const bookedRow = z
     raw_amount: decimalText,
     created_at: instant,
     // Other code may have written another value there. The amount of the refund counts all the same.
-    metadata: bookedFor.catch(undefined),
+    metadata: refundMetadata.catch(undefined),
   })
   .transform((row) => ({
     id: row.id,
@@ -61,7 +61,7 @@ const bookedRow = z
  * parts finer than a centavo could add up to more or less than Medusa has booked.
  */
 const bookedRows = z.array(bookedRow).transform((rows) => {
-  const inOrder = inTheOrderOfTime(rows)
+  const inOrder = oldestFirst(rows)
   const amounts = minorUnitsOfParts(inOrder.map(({ decimal }) => decimal))
   return rows.map((row) => ({
     id: row.id,
@@ -73,7 +73,7 @@ const bookedRows = z.array(bookedRow).transform((rows) => {
 })
 
 /** Returns rows sorted from the oldest to the newest. */
-export function inTheOrderOfTime<Row extends { id: string; createdAt: Date }>(
+export function oldestFirst<Row extends { id: string; createdAt: Date }>(
   rows: readonly Row[]
 ): Row[] {
   return [...rows].sort(
@@ -102,7 +102,7 @@ export const session = z.object({
   status: z.string(),
   data: z
     .object({
-      [PUBLIC_KEY]: z
+      [PUBLIC_DATA_KEY]: z
         .object({ code: z.unknown().optional(), link: z.unknown().optional() })
         .optional(),
     })

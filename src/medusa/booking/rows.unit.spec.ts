@@ -1,6 +1,6 @@
 import { minorUnitsFromDecimal, sumOfDecimals } from "../../domain/money"
 import { sumOf } from "../../domain/reconciliation/medusa-records"
-import { withLinesOf } from "../cart/lines-of-payment"
+import { withRoundedTransactions } from "../cart/rounded-transactions"
 import * as rows from "./rows"
 
 const AT = "2026-11-20T12:00:00Z"
@@ -71,7 +71,10 @@ describe("rows of a payment that are finer than a centavo", () => {
 })
 
 describe("the transactions of an order's account", () => {
-  const total = (order: ReturnType<typeof withLinesOf>, reference: string) =>
+  const total = (
+    order: ReturnType<typeof withRoundedTransactions>,
+    reference: string
+  ) =>
     order.transactions
       .filter((line) => line.reference === reference)
       .reduce((sum, { amount }) => sum + amount, 0)
@@ -79,7 +82,7 @@ describe("the transactions of an order's account", () => {
   it("the transactions of an order's account add up to the same sum as the rows of their payment", () => {
     const refunds = many("0.005", 36)
     const payment = aPayment(["173.00338"], refunds)
-    const order = withLinesOf(
+    const order = withRoundedTransactions(
       anOrder([
         ["capt_000", "173.00338"],
         ...refunds.map((amount, at): [string, string] => [
@@ -100,7 +103,7 @@ describe("the transactions of an order's account", () => {
 
   it("the transactions of an order's account add up to the sum of the payment's rows when one transaction names the payment", () => {
     const payment = aPayment(["10.009"], ["0.004", "10.005"])
-    const order = withLinesOf(
+    const order = withRoundedTransactions(
       anOrder([
         ["capt_000", "10.009"],
         ["pay_1", "-10.005"],
@@ -116,7 +119,9 @@ describe("the transactions of an order's account", () => {
     const whole = anOrder([["capt_000", "173.00"]])
     const others = anOrder([["capt_of_another", "0.005"]])
 
-    expect(withLinesOf(whole, aPayment(["173"], []))).toBe(whole)
-    expect(withLinesOf(others, aPayment(["173.00338"], []))).toBe(others)
+    expect(withRoundedTransactions(whole, aPayment(["173"], []))).toBe(whole)
+    expect(withRoundedTransactions(others, aPayment(["173.00338"], []))).toBe(
+      others
+    )
   })
 })

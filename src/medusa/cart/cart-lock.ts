@@ -2,12 +2,12 @@ import { setTimeout } from "node:timers/promises"
 import type { ILockingModule, MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 
-import { modulesInForce } from "../../modules/ledger/modules-in-force"
+import { configuredModules } from "../../modules/ledger/configured-modules"
 import type { StoreConfiguration } from "../../modules/ledger/store-configuration"
 import { ledgerOf, logOf, type Scope } from "../core"
 
 /**
- * The time in milliseconds for which core waits for a cart's lock when it completes the cart. CART_LOCK_LASTS_S is the
+ * The time in milliseconds that core waits for a cart's lock before it completes the cart. CART_LOCK_LASTS_S is the
  * lifetime of that lock in seconds.
  */
 const CART_LOCK_WAIT_MS = 30_000
@@ -21,7 +21,7 @@ export class CartIsLockedError extends Error {
 
 /**
  * Runs `work` under core's own lock of the cart, so that no completion of the cart runs at the same time. Without a
- * cart, runs it at once. Throws CartIsLockedError when the lock does not become free within 30 s.
+ * cart id, runs `work` at once. Throws CartIsLockedError when the lock does not become free within 30 s.
  */
 export async function underCartLock<Result>(
   container: MedusaContainer,
@@ -47,7 +47,7 @@ export async function underCartLockWithin<Result>(
   work: () => Promise<Result>
 ): Promise<Result> {
   const locking = container.resolve<ILockingModule>(Modules.LOCKING)
-  await acquire(locking, cartId, {
+  await acquireCartLock(locking, cartId, {
     waitMs,
     removeDead: () => removeDeadCartLock(container, cartId),
   })
@@ -58,13 +58,13 @@ export async function underCartLockWithin<Result>(
   }
 }
 
-async function acquire(
+async function acquireCartLock(
   locking: ILockingModule,
   key: string,
   {
     waitMs,
     removeDead,
-  }: { waitMs: number; removeDead: () => Promise<LeftLock> }
+  }: { waitMs: number; removeDead: () => Promise<RemainingCartLock> }
 ): Promise<void> {
   const until = performance.now() + waitMs
   for (;;) {
@@ -85,11 +85,11 @@ async function acquire(
 }
 
 /**
- * The lock that another process still has on a cart. It becomes free after `freeInMs` milliseconds, or never by itself
- * if `freeInMs` is null. The value is `undefined` if the cart is not locked, or if the lock provider removes expired
- * locks itself.
+ * The lock that another process still has on a cart. The lock expires after `freeInMs` milliseconds, or never if
+ * `freeInMs` is null. The value is `undefined` if the cart is not locked, or if the lock provider removes expired locks
+ * itself.
  */
-export type LeftLock = { freeInMs: number | null } | undefined
+export type RemainingCartLock = { freeInMs: number | null } | undefined
 
 /**
  * Deletes the expired lock that a dead process left on a cart, so that the payment of a charge can complete the cart.
@@ -101,8 +101,8 @@ export type LeftLock = { freeInMs: number | null } | undefined
 export async function removeDeadCartLock(
   container: MedusaContainer,
   cartId: string | undefined
-): Promise<LeftLock> {
-  if (cartId === undefined || !areLocksOfPostgres(container)) {
+): Promise<RemainingCartLock> {
+  if (cartId === undefined || !areLocksInPostgres(container)) {
     return undefined
   }
   const lock = await ledgerOf(container).removeEndedLock(cartId)
@@ -123,7 +123,7 @@ export async function removeDeadCartLock(
 export async function removeDeadCartLocks(
   container: MedusaContainer
 ): Promise<void> {
-  if (!areLocksOfPostgres(container)) {
+  if (!areLocksInPostgres(container)) {
     return
   }
   const carts = await ledgerOf(container).removeEndedLocksOfCarts()
@@ -135,9 +135,9 @@ export async function removeDeadCartLocks(
 }
 
 /** Whether the store's configuration keeps Medusa's locks in PostgreSQL. */
-function areLocksOfPostgres(container: Scope): boolean {
+function areLocksInPostgres(container: Scope): boolean {
   const { modules } = container.resolve<StoreConfiguration>(
     ContainerRegistrationKeys.CONFIG_MODULE
   )
-  return modulesInForce(modules).locking === "postgres"
+  return configuredModules(modules).locking === "postgres"
 }

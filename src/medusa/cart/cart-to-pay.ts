@@ -15,17 +15,19 @@ export interface CartToPay {
   offered: string[] | undefined
 }
 
-const rows = <Row extends z.ZodType>(row: Row) =>
+const nullableRows = <Row extends z.ZodType>(row: Row) =>
   z.array(row.nullish()).nullish()
 
 const cart = z.object({
   locale: z.string().nullish(),
   completed_at: z.unknown().optional(),
   region: z
-    .object({ payment_providers: rows(z.object({ id: z.string() })) })
+    .object({ payment_providers: nullableRows(z.object({ id: z.string() })) })
     .nullish(),
   payment_collection: z
-    .object({ payment_sessions: rows(z.object({ provider_id: z.string() })) })
+    .object({
+      payment_sessions: nullableRows(z.object({ provider_id: z.string() })),
+    })
     .nullish(),
 })
 

@@ -3,7 +3,7 @@ import { z } from "@medusajs/framework/zod"
 import { queryOf, type Scope } from "../core"
 
 /** The number of published products that are examined. */
-const PRODUCTS_LOOKED_AT = 100
+const PRODUCTS_EXAMINED = 100
 
 export interface ProductToTry {
   id: string
@@ -70,7 +70,7 @@ export async function findProductToTry(
       "variants.calculated_price.*",
     ],
     filters: { status: "published" },
-    pagination: { take: PRODUCTS_LOOKED_AT, order: { created_at: "ASC" } },
+    pagination: { take: PRODUCTS_EXAMINED, order: { created_at: "ASC" } },
     context: {
       variants: {
         calculated_price: QueryContext({
@@ -82,7 +82,7 @@ export async function findProductToTry(
   })
   const found = products.parse(data)
   const byPrice = found
-    .flatMap(sellable)
+    .flatMap(sellableProducts)
     .filter(({ price }) => price <= most)
     .sort((one, other) => one.price - other.price)
   return (
@@ -92,7 +92,9 @@ export async function findProductToTry(
   )
 }
 
-function sellable(product: z.output<typeof products>[number]): ProductToTry[] {
+function sellableProducts(
+  product: z.output<typeof products>[number]
+): ProductToTry[] {
   const { id, title, variants, sales_channels } = product
   return (variants ?? []).flatMap((variant) => {
     const { calculated_amount: price, ...calculated } =

@@ -50,14 +50,14 @@ const plainCartOfLink = z.object({ cart: plainCart.nullish() })
  * Says whether a cart may have the price of a way of paying. `mayHavePrice` is false if no cart of this store ever had
  * such a price. The plugin's price rows are then not searched.
  */
-export interface CartsPrices {
+export interface CartPriceKnowledge {
   mayHavePrice: boolean
 }
 
 export type SessionCart = z.output<typeof cart> & {
   /**
-   * The customer of the cart. It is read only if the addresses lack a field, because this takes as long as reading the
-   * cart.
+   * The customer of the cart. The customer is read only if the addresses lack a field, because reading the customer
+   * takes as long as reading the cart.
    */
   customer?: z.output<typeof customer>
 }
@@ -82,7 +82,7 @@ export async function readCart(
 export async function readCartOfCollection(
   query: Query,
   paymentCollectionId: string,
-  { mayHavePrice }: CartsPrices
+  { mayHavePrice }: CartPriceKnowledge
 ): Promise<SessionCart | undefined> {
   const link = {
     entity: "cart_payment_collection",

@@ -4,16 +4,16 @@ import { generateEntityId } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { MINUTE_MS } from "../../domain/duration"
 import { describeError } from "../../domain/errors/payment-plugin-error"
-import { cartsOf, ledgerOf, logOf, type Scope } from "../core"
+import { cartModuleOf, ledgerOf, logOf, type Scope } from "../core"
 import type { ProductToTry } from "./product-to-try"
 
 /** The beginning of every trial cart's id. Abandoned trial carts are found by it, with an index. */
-const TRIAL_CART = "cart_doctor"
+const TRIAL_CART_PREFIX = "cart_doctor"
 
 /**
  * The age at which a trial cart counts as abandoned. The command `doctor` that created it ends within three minutes.
  */
-const LEFT_BEHIND_AFTER_MS = 10 * MINUTE_MS
+const ABANDONED_AFTER_MS = 10 * MINUTE_MS
 
 /** The country of the cart's address, which decides its taxes. */
 const BRAZIL = "br"
@@ -29,7 +29,7 @@ export async function makeTrialCart(
   { quantity, ...product }: ProductToTry & { quantity: number }
 ): Promise<string> {
   const cart: CreateCartDTO & { id: string } = {
-    id: generateEntityId(undefined, TRIAL_CART),
+    id: generateEntityId(undefined, TRIAL_CART_PREFIX),
     region_id: region.id,
     currency_code: "brl",
     metadata: { checkout_transparent: "made by doctor, which removes it" },
@@ -46,7 +46,7 @@ export async function makeTrialCart(
       },
     ],
   }
-  await cartsOf(container).createCarts(cart)
+  await cartModuleOf(container).createCarts(cart)
   try {
     await updateTaxLinesWorkflow(container).run({ input: { cart_id: cart.id } })
     return cart.id
@@ -60,8 +60,7 @@ const rows = z.array(z.object({ id: z.string() }))
 
 /**
  * Deletes trial carts and everything that belongs to them, and returns the number of deleted carts. A cart that cannot
- * be deleted is logged and left. It must neither hide the result of the trial nor prevent the deletion of the other
- * carts.
+ * be deleted is only logged, so that the result of the trial is still shown and the other carts are still deleted.
  */
 export async function removeTrialCarts(
   scope: Scope,
@@ -82,7 +81,7 @@ export async function removeTrialCarts(
 }
 
 async function removeTrialCart(scope: Scope, cart_id: string): Promise<void> {
-  const carts = cartsOf(scope)
+  const carts = cartModuleOf(scope)
   // Core deletes the other rows with their cart. Credit lines would prevent this, also the ones that were removed.
   const credits = await carts.listCreditLines(
     { cart_id },
@@ -94,13 +93,13 @@ async function removeTrialCart(scope: Scope, cart_id: string): Promise<void> {
 }
 
 /** Deletes the trial carts that killed `doctor` commands left, and returns the number of deleted carts. */
-export async function removeLeftTrialCarts(scope: Scope): Promise<number> {
+export async function removeAbandonedTrialCarts(scope: Scope): Promise<number> {
   const { now } = await ledgerOf(scope).time()
-  const found = await cartsOf(scope).listCarts(
+  const found = await cartModuleOf(scope).listCarts(
     {
       // The primary key answers a range of ids. The ids continue with a digit or a letter.
-      id: { $gte: `${TRIAL_CART}_0`, $lt: `${TRIAL_CART}_Z` },
-      created_at: { $lt: new Date(now.getTime() - LEFT_BEHIND_AFTER_MS) },
+      id: { $gte: `${TRIAL_CART_PREFIX}_0`, $lt: `${TRIAL_CART_PREFIX}_Z` },
+      created_at: { $lt: new Date(now.getTime() - ABANDONED_AFTER_MS) },
     } as never,
     { select: ["id"], take: 100 }
   )
@@ -111,5 +110,5 @@ export async function removeLeftTrialCarts(scope: Scope): Promise<number> {
 }
 
 function isTrialCart(id: string): boolean {
-  return id.startsWith(`${TRIAL_CART}_`)
+  return id.startsWith(`${TRIAL_CART_PREFIX}_`)
 }

@@ -1,11 +1,17 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import type { ChargesOf } from "../../modules/ledger"
+import type { ChargeSelection } from "../../modules/ledger"
 import { message } from "../../domain/message"
-import { eraseCharges } from "./erase-with-mails"
+import { eraseChargesAndMails } from "./erase-charges-and-mails"
 import { collectionsOfOrders } from "../order/orders"
-import { notFound } from "../refused"
-import { cartsOf, customersOf, ledgerOf, ordersOf, type Scope } from "../core"
+import { notFoundError } from "../refusal-errors"
+import {
+  cartModuleOf,
+  customerModuleOf,
+  ledgerOf,
+  orderModuleOf,
+  type Scope,
+} from "../core"
 
 export interface EraseCustomerInput {
   /** The id of a customer in Medusa, who may be deleted. Give either this id or `email`. */
@@ -52,15 +58,15 @@ export async function eraseCustomer(
   input: EraseCustomerInput
 ): Promise<ErasedCustomer> {
   const ledger = ledgerOf(container)
-  const of = await chargesOfCustomer(container, customerOf(input))
+  const of = await chargeSelectionOfCustomer(container, customerOfInput(input))
   const { charges, disputed } = await ledger.readErasable(of)
-  await eraseCharges(container, of, {
+  await eraseChargesAndMails(container, of, {
     keepsFiscalDocuments: input.keep_fiscal_document ?? false,
   })
   return { erased: charges, disputed }
 }
 
-function customerOf({
+function customerOfInput({
   customer_id,
   email,
   guest_orders,
@@ -81,14 +87,14 @@ function customerOf({
  * Returns the keys by which the ledger finds all charges of a customer. The customer may be deleted in Medusa. Throws
  * for an id that no customer ever had.
  */
-export async function chargesOfCustomer(
+export async function chargeSelectionOfCustomer(
   container: Scope,
   asked: CustomerToFind
-): Promise<ChargesOf> {
+): Promise<ChargeSelection> {
   const found = await findCustomer(container, asked)
   if (!found) {
     const customer = "customerId" in asked ? asked.customerId : ""
-    throw notFound(message("no_such_customer", { customer }))
+    throw notFoundError(message("no_such_customer", { customer }))
   }
   const ledger = ledgerOf(container)
   const { cartIds, orderIds, email } = found
@@ -114,13 +120,13 @@ const customers = z.array(
  * The options of a query that also returns deleted rows. Core only marks a customer as deleted, and keeps the carts and
  * orders.
  */
-const ALL = { take: null, withDeleted: true }
+const INCLUDING_DELETED = { take: null, withDeleted: true }
 
 /**
  * Returns the option that requests only ids. Each call gets a new object, because modules of core change the objects
  * that they receive.
  */
-const onlyIds = () => ({ ...ALL, select: ["id"] })
+const onlyIds = () => ({ ...INCLUDING_DELETED, select: ["id"] })
 
 /**
  * Returns the ids of a customer's carts and orders. Returns `undefined` if no customer ever had this id. A search by
@@ -131,7 +137,9 @@ async function findCustomer(
   asked: CustomerToFind
 ): Promise<CustomerFound | undefined> {
   const accounts =
-    "customerId" in asked ? await list(scope, { id: asked.customerId }) : []
+    "customerId" in asked
+      ? await listCustomersWithDeleted(scope, { id: asked.customerId })
+      : []
   const [customer] = accounts
   if ("customerId" in asked && !customer) {
     return undefined
@@ -147,7 +155,7 @@ async function findCustomer(
   const namesakes =
     spellings.length === 0
       ? []
-      : (await list(scope, { email: spellings })).filter(
+      : (await listCustomersWithDeleted(scope, { email: spellings })).filter(
           // Another account with the same address is another customer, unless the search is by address.
           ({ has_account }) => "email" in asked || has_account !== true
         )
@@ -157,8 +165,8 @@ async function findCustomer(
       ? { customer_id: customerIds }
       : { $or: [{ customer_id: customerIds }, { email: spellings }] }
   const [carts, orders] = await Promise.all([
-    cartsOf(scope).listCarts(filters(), onlyIds()),
-    ordersOf(scope).listOrders(filters(), onlyIds()),
+    cartModuleOf(scope).listCarts(filters(), onlyIds()),
+    orderModuleOf(scope).listOrders(filters(), onlyIds()),
   ])
   return {
     cartIds: carts.map(({ id }) => id),
@@ -167,9 +175,11 @@ async function findCustomer(
   }
 }
 
-async function list(
+async function listCustomersWithDeleted(
   scope: Scope,
   filters: Record<string, unknown>
 ): Promise<z.output<typeof customers>> {
-  return customers.parse(await customersOf(scope).listCustomers(filters, ALL))
+  return customers.parse(
+    await customerModuleOf(scope).listCustomers(filters, INCLUDING_DELETED)
+  )
 }

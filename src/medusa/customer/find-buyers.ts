@@ -1,6 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { beginsLike } from "../../domain/buyer/name-pattern"
-import { cartsOf, customersOf, ordersOf, type Scope } from "../core"
+import { cartModuleOf, orderModuleOf, type Scope } from "../core"
 
 const address = z
   .object({
@@ -14,7 +13,7 @@ const address = z
     phone: one?.phone ?? null,
   }))
 
-const heads = z.array(
+const orderHeads = z.array(
   z
     .object({
       id: z.string(),
@@ -44,11 +43,10 @@ const heads = z.array(
 )
 
 /** The fields of an order that are shown beside its charges. */
-export type OrderHead = z.output<typeof heads>[number]
+export type OrderHead = z.output<typeof orderHeads>[number]
 
 /**
- * The largest number of orders or carts that one search returns, the latest first. It is more than a page of charges
- * can show.
+ * The largest number of orders that one search returns, the latest first. It is more than a page of charges can show.
  */
 const MOST_FOUND = 500
 
@@ -59,7 +57,7 @@ export async function readOrderHeads(
   if (ids.length === 0) {
     return new Map()
   }
-  const found = await ordersOf(scope).listOrders(
+  const found = await orderModuleOf(scope).listOrders(
     { id: [...new Set(ids)] },
     {
       select: ["id", "display_id", "email", "currency_code", "canceled_at"],
@@ -67,7 +65,7 @@ export async function readOrderHeads(
       take: null,
     }
   )
-  return new Map(heads.parse(found).map((order) => [order.id, order]))
+  return new Map(orderHeads.parse(found).map((order) => [order.id, order]))
 }
 
 /**
@@ -82,73 +80,12 @@ export async function findOrderIds(
     "displayId" in asked
       ? { display_id: asked.displayId }
       : { email: [...new Set([asked.email, asked.email.toLowerCase()])] }
-  const found = await ordersOf(scope).listOrders(filter, {
+  const found = await orderModuleOf(scope).listOrders(filter, {
     select: ["id"],
     take: MOST_FOUND,
     order: { created_at: "DESC" },
   })
   return found.map(({ id }) => id)
-}
-
-/**
- * The largest number of customers, and of addresses, that a search by a part of a name considers. The latest ones are
- * considered.
- */
-const MOST_BUYERS = 100
-
-/**
- * Returns the latest carts and orders of buyers whose name or e-mail address matches every word. A word matches the
- * beginning of a name, with or without accents, or any part of the e-mail address. Medusa's own rows are searched, so
- * the plugin has no copy that would have to be erased.
- */
-export async function findPurchasesOf(
-  scope: Scope,
-  words: readonly string[]
-): Promise<{ cartIds: string[]; orderIds: string[] }> {
-  const haveAllIn = (fields: readonly string[]) => ({
-    $and: words.map((word) => ({
-      $or: fields.map((field) => ({
-        [field]:
-          field === "email"
-            ? { $ilike: `%${word.replace(/[\\%_]/g, "\\$&")}%` }
-            : { $re: beginsLike(word) },
-      })),
-    })),
-  })
-  const latest = {
-    select: ["id"],
-    take: MOST_BUYERS,
-    order: { created_at: "DESC" as const },
-  }
-  const carts = cartsOf(scope)
-  const orders = ordersOf(scope)
-  // A guest is a customer without a name. The name is in the addresses.
-  const inAddresses = haveAllIn(["first_name", "last_name"])
-  const [customers, ofCarts, ofOrders] = await Promise.all([
-    customersOf(scope).listCustomers(
-      haveAllIn(["email", "first_name", "last_name"]),
-      latest
-    ),
-    carts.listAddresses(inAddresses, latest),
-    orders.listOrderAddresses(inAddresses, latest),
-  ])
-  const boughtBy = (addresses: readonly { id: string }[]) => ({
-    $or: [
-      { customer_id: customers.map(({ id }) => id) },
-      ...["shipping_address_id", "billing_address_id"].map((address) => ({
-        [address]: addresses.map(({ id }) => id),
-      })),
-    ],
-  })
-  const found = { ...latest, take: MOST_FOUND }
-  const [cartsFound, ordersFound] = await Promise.all([
-    carts.listCarts(boughtBy(ofCarts) as Record<string, unknown>, found),
-    orders.listOrders(boughtBy(ofOrders) as Record<string, unknown>, found),
-  ])
-  return {
-    cartIds: cartsFound.map(({ id }) => id),
-    orderIds: ordersFound.map(({ id }) => id),
-  }
 }
 
 const carts = z.array(
@@ -175,7 +112,7 @@ export async function buyersOfCarts(
   if (ids.length === 0) {
     return new Map()
   }
-  const found = await cartsOf(scope).listCarts(
+  const found = await cartModuleOf(scope).listCarts(
     { id: [...new Set(ids)] },
     {
       select: ["id", "email"],

@@ -2,8 +2,11 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { applyCorrection } from "../../reconciliation/apply/apply-correction"
 import { Publisher } from "../../reconciliation/event/publish-events"
 import onEvent from "../../subscribers/on-event"
-import { inLanguageOf, requestLanguage } from "../../texts/request-language"
-import { asSignedIn, signedIn } from "./signed-in"
+import {
+  runInLanguageOfRequest,
+  requestLanguage,
+} from "../../texts/request-language"
+import { runAsActor, signedInActor } from "./signed-in"
 
 /** A container that calls `work` whenever a service is resolved. The resolved services do nothing. */
 const aContainer = (work: () => void) =>
@@ -16,17 +19,17 @@ const aContainer = (work: () => void) =>
 
 describe("the administrator who is signed in", () => {
   it("the signed-in administrator is known in all code that the handling of a request calls", async () => {
-    const later = () => Promise.resolve().then(signedIn)
+    const later = () => Promise.resolve().then(signedInActor)
 
-    expect(await asSignedIn("user_ana", later)).toBe("user_ana")
+    expect(await runAsActor("user_ana", later)).toBe("user_ana")
     expect(await later()).toBeUndefined()
   })
 
   it("the signed-in administrator is unknown in the handling of an event that the request caused", () => {
     const known: unknown[] = []
-    const container = aContainer(() => known.push(signedIn()))
+    const container = aContainer(() => known.push(signedInActor()))
 
-    asSignedIn("user_ana", () => {
+    runAsActor("user_ana", () => {
       void onEvent({
         event: { name: "shipment.created", data: { id: "ful_1" } },
         container,
@@ -48,21 +51,21 @@ describe("the administrator who is signed in", () => {
         markPublished: () => Promise.resolve(),
       } as never,
       bus: {
-        emit: async () => void known.push(signedIn()),
+        emit: async () => void known.push(signedInActor()),
       },
       log: { warn: jest.fn() },
     })
 
-    await asSignedIn("user_ana", () => publisher.publish())
+    await runAsActor("user_ana", () => publisher.publish())
 
     expect(known).toEqual([undefined])
   })
 
   it("the signed-in administrator is unknown in a correction that a rule decided, even if the administrator's request started the synchronization", async () => {
     const known: unknown[] = []
-    const container = aContainer(() => known.push(signedIn()))
+    const container = aContainer(() => known.push(signedInActor()))
 
-    await asSignedIn("user_ana", () =>
+    await runAsActor("user_ana", () =>
       applyCorrection(container, {
         leased: {} as never,
         input: {} as never,
@@ -76,7 +79,7 @@ describe("the administrator who is signed in", () => {
 
 describe("the language of an administrator's request", () => {
   const inPortuguese = <Result>(run: () => Result): Result =>
-    inLanguageOf({ headers: { "accept-language": "pt-BR" } }, run)
+    runInLanguageOfRequest({ headers: { "accept-language": "pt-BR" } }, run)
 
   it("an event that an administrator's request publishes on a local event bus is handled in English, not in the language of the request", () => {
     const languages: string[] = []

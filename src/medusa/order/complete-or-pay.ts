@@ -13,12 +13,12 @@ import {
 import { collection } from "../booking/rows"
 import {
   changeSession,
-  closeDeadSessions,
+  closeSessionsOfFinishedCharges,
   readSession,
   recreateSession,
 } from "../payment/sessions"
-import { type LeftLock, removeDeadCartLock } from "../cart/cart-lock"
-import { paymentsOf } from "../core"
+import { type RemainingCartLock, removeDeadCartLock } from "../cart/cart-lock"
+import { paymentModuleOf } from "../core"
 
 /**
  * The result of completing a cart or paying an order:
@@ -28,7 +28,7 @@ import { paymentsOf } from "../core"
  */
 export type Completion =
   | { kind: "done" }
-  | { kind: "busy"; lock: LeftLock }
+  | { kind: "busy"; lock: RemainingCartLock }
   | { kind: "failed"; why: string }
 
 /**
@@ -50,8 +50,8 @@ export async function completeOrPay(
     return { kind: "failed", why: session }
   }
   const { id, amount } = session
-  await closeDeadSessions(container, charge)
-  await correctCollection(container, charge, amount)
+  await closeSessionsOfFinishedCharges(container, charge)
+  await restoreCollectionAmount(container, charge, amount)
   const lock = await removeDeadCartLock(container, charge.cartId)
   try {
     const { errors } = await processPaymentWorkflow(container).run({
@@ -68,19 +68,24 @@ export async function completeOrPay(
       throwOnError: false,
     })
     const [failure] = errors ?? []
-    return failure ? fromFailure(failure.error, lock) : { kind: "done" }
+    return failure ? completionOfError(failure.error, lock) : { kind: "done" }
   } catch (error) {
-    return fromFailure(error, lock)
+    return completionOfError(error, lock)
   }
 }
 
 /** Matches the errors of Medusa's lock providers for a locked cart. A killed process leaves core's lock on the cart. */
-const LOCKED =
+const CART_LOCKED_ERROR =
   /failed to acquire lock|timed-out acquiring lock|" is already locked/i
 
-function fromFailure(error: unknown, lock: LeftLock): Completion {
+function completionOfError(
+  error: unknown,
+  lock: RemainingCartLock
+): Completion {
   const why = describeError(error)
-  return LOCKED.test(why) ? { kind: "busy", lock } : { kind: "failed", why }
+  return CART_LOCKED_ERROR.test(why)
+    ? { kind: "busy", lock }
+    : { kind: "failed", why }
 }
 
 /** Returns the session of a charge and the amount that it pays, or the reason why no session can be paid. */
@@ -116,15 +121,15 @@ async function sessionToPay(
 }
 
 /**
- * Corrects the amount of the payment collection. Core does not restore it when a change of the cart fails, and with a
- * wrong amount a fully paid order would count as partly paid (measured).
+ * Corrects the amount of the payment collection. When a change of the cart fails, core leaves the amount as it was
+ * during the change. With a wrong amount, a fully paid order would count as partly paid (measured).
  */
-async function correctCollection(
+async function restoreCollectionAmount(
   container: MedusaContainer,
   charge: Charge,
   amount: number
 ): Promise<void> {
-  const payments = paymentsOf(container)
+  const payments = paymentModuleOf(container)
   const [found] = z
     .array(collection)
     .parse(

@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import {
-  ourProvider,
+  parseOwnProviderId,
   type MethodOfAccount,
 } from "../../domain/payment-method/provider-id"
 import { queryOf, rowsOf, type Scope } from "../core"
@@ -36,7 +36,7 @@ export async function findOrderOfCart(
   )
   const [provider] = collections.flatMap(({ payment_sessions }) =>
     (payment_sessions ?? []).flatMap(
-      (one) => (one && ourProvider(one.provider_id)) ?? []
+      (one) => (one && parseOwnProviderId(one.provider_id)) ?? []
     )
   )
   return {

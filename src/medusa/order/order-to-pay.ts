@@ -40,10 +40,10 @@ const order = z
     currency: row.currency_code.toUpperCase(),
     /** The outstanding amount as a decimal in major units. Negative if too much was paid. */
     due: row.summary?.raw_pending_difference ?? "0",
-    collections: present(row.payment_collections).map((one) => ({
+    collections: withoutMissingRows(row.payment_collections).map((one) => ({
       id: one.id,
-      payments: present(one.payments),
-      sessions: present(one.payment_sessions),
+      payments: withoutMissingRows(one.payments),
+      sessions: withoutMissingRows(one.payment_sessions),
     })),
   }))
 
@@ -63,7 +63,7 @@ export async function readOrderToPay(
   return found
 }
 
-function present<Row>(
+function withoutMissingRows<Row>(
   rows: readonly (Row | null | undefined)[] | null | undefined
 ): Row[] {
   return (rows ?? []).filter((row) => row !== null && row !== undefined)

@@ -3,8 +3,8 @@ import { z } from "@medusajs/framework/zod"
 import type { Charge } from "../../domain/charge/charge"
 import type { ordersOfCharge } from "../../domain/reconciliation/order/order-of-charge"
 import type { BookedOrder } from "../../domain/reconciliation/medusa-records"
-import { ordersOf } from "../core"
-import { dueOfOrders, linksWith } from "./orders"
+import { orderModuleOf } from "../core"
+import { outstandingAmountsOfOrders, findOrderCollectionLinks } from "./orders"
 import * as rows from "../booking/rows"
 
 /**
@@ -20,7 +20,7 @@ export interface FoundOrders {
  * Returns the two orders that may belong to a charge: the order to which the charge was bound, and the order of its
  * payment collection. The bound order is missing if core has removed it.
  */
-export function foundFor(
+export function candidateOrdersOf(
   { orderId = "", paymentCollectionId }: Charge,
   { byId, idOfCollection }: FoundOrders
 ): Parameters<typeof ordersOfCharge>[1] {
@@ -30,12 +30,12 @@ export function foundFor(
   }
 }
 
-export async function readOrders(
+export async function readOrdersOfCharges(
   container: MedusaContainer,
   charges: readonly Charge[]
 ): Promise<FoundOrders> {
   const collectionIds = charges.map((charge) => charge.paymentCollectionId)
-  const links = await linksWith(container, {
+  const links = await findOrderCollectionLinks(container, {
     payment_collection_id: collectionIds,
   })
   const idOfCollection = new Map(
@@ -50,7 +50,7 @@ export async function readOrders(
   if (orderIds.length === 0) {
     return { byId: new Map(), idOfCollection }
   }
-  const orders = ordersOf(container)
+  const orders = orderModuleOf(container)
   const [found, transactions] = await Promise.all([
     orders.listOrders(
       { id: orderIds },
@@ -85,7 +85,7 @@ export async function withOutstandingAmounts(
   if (ids.length === 0) {
     return { byId, idOfCollection }
   }
-  const dues = await dueOfOrders(container, ids)
+  const dues = await outstandingAmountsOfOrders(container, ids)
   const booked = waiting.flatMap(({ order, hasPayment }) =>
     hasPayment ? order.id : []
   )

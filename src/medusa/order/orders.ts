@@ -3,9 +3,9 @@ import { z } from "@medusajs/framework/zod"
 import type { OwesLess } from "../../domain/operation/change-refusal"
 import type { Charge } from "../../domain/charge/charge"
 import type { MinorUnits } from "../../domain/money"
-import { ordersOf, type Query, queryOf, rowsOf, type Scope } from "../core"
+import { orderModuleOf, type Query, queryOf, rowsOf, type Scope } from "../core"
 import { instant, orderLink, orderSummary } from "../booking/rows"
-import { isFresh } from "../../domain/reconciliation/reconciliation-input"
+import { isFreshRow } from "../../domain/reconciliation/reconciliation-input"
 
 const change = z.object({
   id: z.string(),
@@ -18,11 +18,11 @@ const change = z.object({
  * During an open change, core cannot book a refund or cancel the order, and fails after the provider has moved the
  * money (measured).
  */
-export async function openOrderChange(
+export async function openChangeTypeOf(
   query: Query,
   orderId: string
 ): Promise<string | undefined> {
-  const open = await openChangeOf(query, orderId)
+  const open = await readOpenChange(query, orderId)
   return open && (open.change_type ?? "change")
 }
 
@@ -33,23 +33,23 @@ export async function openOrderChange(
  * cannot end such a change, and the order would accept no other change, so this function deletes it. Core itself
  * confirms the change for a credit at once, so a change that is still open later was left behind.
  */
-export async function isBeingChanged(
+export async function removeLeftChangeAndTestOpen(
   container: MedusaContainer,
   orderId: string,
   now: Date
 ): Promise<boolean> {
-  const open = await openChangeOf(queryOf(container), orderId)
+  const open = await readOpenChange(queryOf(container), orderId)
   if (
     open?.change_type !== "credit_line" ||
-    isFresh({ createdAt: open.created_at }, now)
+    isFreshRow({ createdAt: open.created_at }, now)
   ) {
     return open !== undefined
   }
-  await ordersOf(container).deleteOrderChanges([open.id])
+  await orderModuleOf(container).deleteOrderChanges([open.id])
   return false
 }
 
-async function openChangeOf(
+async function readOpenChange(
   query: Query,
   orderId: string
 ): Promise<z.output<typeof change> | undefined> {
@@ -64,20 +64,20 @@ async function openChangeOf(
  * The fields of an order that have to be requested so that core subtracts requested returns from the outstanding
  * amount. The dashboard requests them too.
  */
-export const WITH_RETURNS = ["total", "currency_code"]
+export const FIELDS_TO_SUBTRACT_RETURNS = ["total", "currency_code"]
 
 /**
  * Returns the outstanding amounts of orders in minor units, by the order's id. An amount is negative if too much was
  * paid. Orders for which core returns no summary are left out.
  */
-export async function dueOfOrders(
+export async function outstandingAmountsOfOrders(
   container: MedusaContainer,
   orderIds: readonly string[]
 ): Promise<Map<string, number>> {
-  const found = await ordersOf(container).listOrders(
+  const found = await orderModuleOf(container).listOrders(
     { id: [...orderIds] },
     {
-      select: ["id", ...WITH_RETURNS],
+      select: ["id", ...FIELDS_TO_SUBTRACT_RETURNS],
       relations: ["summary"],
       take: null,
     }
@@ -98,13 +98,13 @@ const summaryOfLink = z.object({ order: orderSummary.nullish() })
  * Returns the outstanding amount of a collection's order in minor units, negative if too much was paid. Returns
  * `undefined` without an order.
  */
-export async function dueOfCollection(
+export async function outstandingAmountOfCollection(
   query: Query,
   paymentCollectionId: string
 ): Promise<number | undefined> {
   const [link] = await rowsOf(query, summaryOfLink, {
     entity: "order_payment_collection",
-    also: WITH_RETURNS.map((field) => `order.${field}`),
+    also: FIELDS_TO_SUBTRACT_RETURNS.map((field) => `order.${field}`),
     filters: { payment_collection_id: paymentCollectionId },
   })
   return link?.order?.summary?.raw_pending_difference
@@ -114,12 +114,12 @@ export async function dueOfCollection(
  * Returns why an amount must not be captured if it is more than the order owes. The excess would have to be refunded.
  * Returns `undefined` if the order owes at least the amount, or if there is no order.
  */
-export async function moreThanOwed(
+export async function refusalIfOrderOwesLess(
   query: Query,
   { paymentCollectionId }: Charge,
   amount: MinorUnits
 ): Promise<OwesLess | undefined> {
-  const owed = await dueOfCollection(query, paymentCollectionId)
+  const owed = await outstandingAmountOfCollection(query, paymentCollectionId)
   return owed !== undefined && amount > owed
     ? { kind: "owes_less", amount, owed }
     : undefined
@@ -149,7 +149,7 @@ export async function ordersOfCollections(
   scope: Scope,
   collectionIds: readonly string[]
 ): Promise<Map<string, string>> {
-  const found = await linksWith(scope, {
+  const found = await findOrderCollectionLinks(scope, {
     payment_collection_id: [...collectionIds],
   })
   return new Map(
@@ -164,12 +164,14 @@ export async function collectionsOfOrders(
   if (orderIds.length === 0) {
     return []
   }
-  const found = await linksWith(scope, { order_id: [...orderIds] })
+  const found = await findOrderCollectionLinks(scope, {
+    order_id: [...orderIds],
+  })
   return found.map((link) => link.payment_collection_id)
 }
 
 /** Returns the links between orders and payment collections that match the filters. */
-export function linksWith(
+export function findOrderCollectionLinks(
   scope: Scope,
   filters: Record<string, unknown>
 ): Promise<z.output<typeof orderLink>[]> {
@@ -203,7 +205,7 @@ export async function collectionsToCancel(
     filters: { id: orderId },
   })
   return found.flatMap((order) =>
-    coreWillRefuse(order)
+    willCoreRefuseToCancel(order)
       ? []
       : (order.payment_collections ?? []).flatMap(
           (collection) => collection?.id ?? []
@@ -211,7 +213,9 @@ export async function collectionsToCancel(
   )
 }
 
-function coreWillRefuse(order: z.output<typeof orderToCancel>): boolean {
+function willCoreRefuseToCancel(
+  order: z.output<typeof orderToCancel>
+): boolean {
   return (
     Boolean(order.canceled_at) ||
     order.status === "completed" ||
@@ -227,7 +231,7 @@ const placed = z.object({ created_at: z.coerce.date() })
  * Returns the time at which the last order was placed that is not later than `end`. Returns `undefined` if there is no
  * such order.
  */
-export async function lastOrderUntil(
+export async function lastOrderTimeUntil(
   scope: Scope,
   end: Date
 ): Promise<Date | undefined> {

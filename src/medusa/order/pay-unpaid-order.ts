@@ -2,22 +2,22 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { isAsynchronousMethod } from "../../domain/payment-method/payment-method"
 import {
   type MethodOfAccount,
-  ourProvider,
+  parseOwnProviderId,
 } from "../../domain/payment-method/provider-id"
 
 import { CartIsLockedError, underCartLockWithin } from "../cart/cart-lock"
-import { ledgerOf, paymentsOf, type Scope } from "../core"
-import { isOver } from "../payment/sessions"
+import { ledgerOf, paymentModuleOf, type Scope } from "../core"
+import { isSessionOver } from "../payment/sessions"
 import { findOrderOfCart, type OrderOfCart } from "./order-of-cart"
-import { unpaidOf } from "./unpaid-orders"
+import { filterUnpaidOrders } from "./unpaid-orders"
 
 /** The age in milliseconds up to which core may still remove an order because its payment failed. */
-export const SURE_ORDER_MS = 60_000
+export const ORDER_REMOVABLE_MS = 60_000
 
 /**
- * How long a shopper's completion waits for the cart's lock. A dead process keeps the lock for two minutes, and a
- * living process has the answer soon. If the wait ends, the shopper reads that the payment is being verified, and the
- * storefront asks again.
+ * How long a shopper's completion waits for the cart's lock. The lock of a process that died lasts for two minutes,
+ * which is too long for a shopper. A process that still runs releases the lock soon. When the wait ends without the
+ * lock, the shopper reads that the payment is being verified, and the storefront asks again.
  */
 const SHOPPERS_LOCK_WAIT_MS = 4_000
 
@@ -68,12 +68,15 @@ async function payUnderLock(
   )
   const ledger = ledgerOf(container)
   const { now } = await ledger.time()
-  if (!session || now.getTime() - session.orderedAt.getTime() < SURE_ORDER_MS) {
+  if (
+    !session ||
+    now.getTime() - session.orderedAt.getTime() < ORDER_REMOVABLE_MS
+  ) {
     return session?.provider
   }
-  await paymentsOf(container).authorizePaymentSession(session.id, {})
+  await paymentModuleOf(container).authorizePaymentSession(session.id, {})
   // The charges of earlier sessions become due as well, because they are listed while the order waits for them.
-  await ledger.wakeChargesOfCollections([session.collectionId])
+  await ledger.makeChargesOfCollectionsDue([session.collectionId])
   return undefined
 }
 
@@ -95,19 +98,19 @@ async function unpaidSession(
   if (
     !order ||
     order.isCanceled ||
-    (await unpaidOf(scope, [order])).length === 0
+    (await filterUnpaidOrders(scope, [order])).length === 0
   ) {
     return undefined
   }
   const [chosen, other] = (order.payment_collections ?? []).flatMap(
     (collection) =>
       (collection?.payment_sessions ?? []).flatMap((session) =>
-        session && !isOver(session)
+        session && !isSessionOver(session)
           ? [{ ...session, collectionId: collection!.id }]
           : []
       )
   )
-  const provider = ourProvider(chosen?.provider_id)
+  const provider = parseOwnProviderId(chosen?.provider_id)
   return chosen?.status === "pending" &&
     // A link that an administrator sent might be paid as well.
     !other &&

@@ -1,8 +1,8 @@
 import type { FilterablePaymentProps } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
-import { isGoneWithoutOrder } from "../../domain/reconciliation/order/order-of-charge"
-import { paysForSomething } from "../../domain/reconciliation/medusa-records"
-import { ledgerOf, paymentsOf, type Scope } from "../core"
+import { hadNoMoneyBeforeOrder } from "../../domain/reconciliation/order/order-of-charge"
+import { isEffectivePayment } from "../../domain/reconciliation/medusa-records"
+import { ledgerOf, paymentModuleOf, type Scope } from "../core"
 import * as rows from "../booking/rows"
 
 export const amountAndTime = {
@@ -55,7 +55,7 @@ const PAID_OR_RESERVED = new Set([
  * were wholly refunded (measured). If money of a collection was returned before the order was placed, the collection's
  * other payments decide.
  */
-export async function unpaidOf(
+export async function filterUnpaidOrders(
   scope: Scope,
   orders: readonly OrderWithSessions[]
 ): Promise<OrderWithSessions[]> {
@@ -68,7 +68,7 @@ export async function unpaidOf(
       )
     )
   )
-  const unpaid = await onlyLookPaid(scope, shownAsPaid)
+  const unpaid = await collectionsFalselyShownAsPaid(scope, shownAsPaid)
   return orders.filter(
     ({ payment_collections }) =>
       !(payment_collections ?? []).some(
@@ -84,7 +84,7 @@ export async function unpaidOf(
  * Returns the ids of the payment collections that Medusa shows as paid although none of their payments has money.
  * `orderOf` contains the id of each collection's order.
  */
-async function onlyLookPaid(
+async function collectionsFalselyShownAsPaid(
   scope: Scope,
   orderOf: ReadonlyMap<string, string>
 ): Promise<Set<string>> {
@@ -92,7 +92,7 @@ async function onlyLookPaid(
     ...orderOf.keys(),
   ])
   const gone = withoutMoney.filter((charge) =>
-    isGoneWithoutOrder(charge, orderOf.get(charge.paymentCollectionId))
+    hadNoMoneyBeforeOrder(charge, orderOf.get(charge.paymentCollectionId))
   )
   const doubted = new Set(
     gone.map(({ paymentCollectionId }) => paymentCollectionId)
@@ -101,7 +101,7 @@ async function onlyLookPaid(
     return doubted
   }
   const payments = z.array(rows.payment).parse(
-    await paymentsOf(scope).listPayments(
+    await paymentModuleOf(scope).listPayments(
       // The column exists, although the interface's filters do not have it.
       { payment_collection_id: [...doubted] } as FilterablePaymentProps,
       { relations: ["captures", "refunds"], take: null }
@@ -112,7 +112,7 @@ async function onlyLookPaid(
       ({ paymentSessionId }) => paymentSessionId === payment.payment_session_id
     )
     const isCanceled = payment.canceled_at !== null
-    if (!isGone && paysForSomething({ ...payment, isCanceled })) {
+    if (!isGone && isEffectivePayment({ ...payment, isCanceled })) {
       doubted.delete(payment.payment_collection_id)
     }
   }

@@ -2,13 +2,13 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { createOrUpdateOrderPaymentCollectionWorkflow } from "@medusajs/medusa/core-flows"
 import { decimalFromMinorUnits, type MinorUnits } from "../../domain/money"
-import { paymentsOf, queryOf, rowsOf, type Scope } from "../core"
+import { paymentModuleOf, queryOf, rowsOf, type Scope } from "../core"
 
 /**
  * The schema of what core's workflow returns: the collection that it updated, or a list with the collection that it
  * created.
  */
-const prepared = z.union([
+const preparedCollection = z.union([
   z.object({ id: z.string() }),
   z.tuple([z.object({ id: z.string() })]).transform(([made]) => made),
 ])
@@ -21,21 +21,21 @@ const prepared = z.union([
  * (measured). Core cancels authorized payments of the collection that it updates, so call this only for an order
  * without authorized money.
  */
-export async function outstandingCollectionOf(
+export async function prepareOutstandingCollection(
   container: MedusaContainer,
   orderId: string
 ): Promise<string | undefined> {
   const { result } = await createOrUpdateOrderPaymentCollectionWorkflow(
     container
   ).run({ input: { order_id: orderId } })
-  return prepared.safeParse(result).data?.id
+  return preparedCollection.safeParse(result).data?.id
 }
 
 export async function createCollection(
   scope: Scope,
   { currency, amount }: { currency: string; amount: MinorUnits }
 ): Promise<string> {
-  const { id } = await paymentsOf(scope).createPaymentCollections({
+  const { id } = await paymentModuleOf(scope).createPaymentCollections({
     currency_code: currency.toLowerCase(),
     amount: Number(decimalFromMinorUnits(amount)),
   })
@@ -47,7 +47,7 @@ export async function setCollectionAmount(
   id: string,
   amount: MinorUnits
 ): Promise<void> {
-  await paymentsOf(scope).updatePaymentCollections(id, {
+  await paymentModuleOf(scope).updatePaymentCollections(id, {
     amount: Number(decimalFromMinorUnits(amount)),
   })
 }

@@ -1,8 +1,8 @@
 import { z } from "@medusajs/framework/zod"
-import { type PaymentRows, type Query, rowsOf } from "../core"
+import { type PaymentModuleServices, type Query, rowsOf } from "../core"
 import { decimal } from "../booking/rows"
 import {
-  type CartsPrices,
+  type CartPriceKnowledge,
   readCartOfCollection,
   type SessionCart,
 } from "../cart/session-cart"
@@ -68,9 +68,9 @@ export async function readPaymentSession(
   {
     query,
     paymentSessions,
-  }: Pick<PaymentRows, "paymentSessions"> & { query: Query },
+  }: Pick<PaymentModuleServices, "paymentSessions"> & { query: Query },
   sessionId: string,
-  prices: CartsPrices
+  prices: CartPriceKnowledge
 ): Promise<PaymentSession | undefined> {
   const [row] = await paymentSessions.list(
     { id: sessionId },
@@ -98,7 +98,7 @@ export async function readPaymentSession(
 }
 
 export async function paymentCollectionOf(
-  { paymentSessions }: Pick<PaymentRows, "paymentSessions">,
+  { paymentSessions }: Pick<PaymentModuleServices, "paymentSessions">,
   sessionId: string
 ): Promise<string | undefined> {
   const [row] = await paymentSessions.list({ id: sessionId })

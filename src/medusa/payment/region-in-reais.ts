@@ -6,7 +6,7 @@ import {
   Modules,
 } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { paymentsOf, queryOf, rowsOf } from "../core"
+import { paymentModuleOf, queryOf, rowsOf } from "../core"
 
 const BRAZIL = "br"
 const CURRENCY = "brl"
@@ -28,7 +28,7 @@ export type RegionSetUp =
  * Adds payment providers to the region in BRL. If several regions have this currency, uses the one with Brazil in it.
  * If there is none, creates a region with Brazil in it, unless Brazil belongs to a region in another currency.
  */
-export async function offerInReais(
+export async function addProvidersToRegionInReais(
   container: MedusaContainer,
   providers: readonly string[]
 ): Promise<RegionSetUp> {
@@ -86,7 +86,7 @@ async function addToRegion(
   if (providers.length === 0) {
     return
   }
-  const enabled = await paymentsOf(container).listPaymentProviders({
+  const enabled = await paymentModuleOf(container).listPaymentProviders({
     id: [...providers],
     is_enabled: true,
   })

@@ -1,25 +1,27 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
-import { ourProvider } from "../../domain/payment-method/provider-id"
+import { parseOwnProviderId } from "../../domain/payment-method/provider-id"
 import type { Scope } from "../core"
 import { regionsWithProviders } from "./enabled-providers"
 
 /** A region that offers providers of this plugin. `ours` has their ids and accounts. */
-export interface RegionWithOurs {
+export interface RegionWithOurProviders {
   id: string
   name: string
   ours: { id: string; account: string }[]
 }
 
 /** Returns the regions that offer our providers, including those of accounts that are not configured any more. */
-export async function regionsWithOurs(scope: Scope): Promise<RegionWithOurs[]> {
+export async function regionsWithOurProviders(
+  scope: Scope
+): Promise<RegionWithOurProviders[]> {
   const regions = await regionsWithProviders(scope, { includesDisabled: true })
   return regions
     .map(({ id, name, providers }) => ({
       id,
       name,
       ours: providers.flatMap((provider) => {
-        const known = ourProvider(provider)
+        const known = parseOwnProviderId(provider)
         return known ? [{ id: provider, account: known.account }] : []
       }),
     }))
@@ -31,7 +33,7 @@ export async function regionsWithOurs(scope: Scope): Promise<RegionWithOurs[]> {
  */
 export async function removeFromRegion(
   container: MedusaContainer,
-  { id, ours }: RegionWithOurs
+  { id, ours }: RegionWithOurProviders
 ): Promise<void> {
   await container.resolve(ContainerRegistrationKeys.LINK).dismiss(
     ours.map((provider) => ({

@@ -5,11 +5,11 @@ import {
   providerIdOf,
 } from "../../domain/payment-method/provider-id"
 import { type MinorUnits, minorUnitsFromDecimal } from "../../domain/money"
-import { paymentsOf, queryOf, rowsOf, type Scope } from "../core"
+import { paymentModuleOf, queryOf, rowsOf, type Scope } from "../core"
 import {
   amountAndTime,
   orderWithSessions,
-  unpaidOf,
+  filterUnpaidOrders,
 } from "../order/unpaid-orders"
 
 const PAGE = 500
@@ -29,17 +29,17 @@ export interface SessionOfDay extends MethodOfAccount {
  * One page of the records that Medusa has for a day: payment collections that use our providers, and the sessions for
  * which the ledger should have a charge.
  */
-export interface FoundOfDay {
+export interface RecordsOfDay {
   collectionIds: string[]
   sessions: SessionOfDay[]
   /**
-   * Whether the ledger need not have a charge for each session. If true, one charge of another session of the
-   * collection is enough, provided that it may pay the same order.
+   * Whether one charge per payment collection is enough. If true, a session needs no charge of its own when another
+   * session of its collection has a charge that may pay the same order.
    */
   areInterchangeable: boolean
 }
 
-interface Window {
+interface Period {
   from: Date
   to: Date
 }
@@ -52,8 +52,8 @@ interface Window {
 export async function* sessionsOfDay(
   scope: Scope,
   accounts: readonly string[],
-  window: Window
-): AsyncGenerator<FoundOfDay> {
+  window: Period
+): AsyncGenerator<RecordsOfDay> {
   const ours = new Map(
     accounts.flatMap((account) =>
       PAYMENT_METHODS.map((method) => {
@@ -62,15 +62,15 @@ export async function* sessionsOfDay(
       })
     )
   )
-  yield* booked(scope, "captures", { ours, window })
-  yield* booked(scope, "refunds", { ours, window })
-  yield* orders(scope, "created_at", { ours, window })
-  yield* orders(scope, "canceled_at", { ours, window })
+  yield* sessionsOfBookings(scope, "captures", { ours, window })
+  yield* sessionsOfBookings(scope, "refunds", { ours, window })
+  yield* sessionsOfOrders(scope, "created_at", { ours, window })
+  yield* sessionsOfOrders(scope, "canceled_at", { ours, window })
 }
 
-interface Asked {
+interface DaySelection {
   ours: ReadonlyMap<string, MethodOfAccount>
-  window: Window
+  window: Period
 }
 
 const bookings = z.array(
@@ -88,24 +88,28 @@ const bookings = z.array(
 )
 
 /** Returns the sessions of the payments for which Medusa booked a capture or a refund on the day. */
-async function* booked(
+async function* sessionsOfBookings(
   scope: Scope,
   kind: "captures" | "refunds",
-  { ours, window }: Asked
-): AsyncGenerator<FoundOfDay> {
-  const service = paymentsOf(scope)
-  for await (const page of pages("created_at", window, async (filters) => {
-    const config = {
-      relations: ["payment"],
-      order: { id: "ASC" as const },
-      take: PAGE,
+  { ours, window }: DaySelection
+): AsyncGenerator<RecordsOfDay> {
+  const service = paymentModuleOf(scope)
+  for await (const page of pagesOfPeriod(
+    "created_at",
+    window,
+    async (filters) => {
+      const config = {
+        relations: ["payment"],
+        order: { id: "ASC" as const },
+        take: PAGE,
+      }
+      return bookings.parse(
+        await (kind === "captures"
+          ? service.listCaptures(filters, config)
+          : service.listRefunds(filters, config))
+      )
     }
-    return bookings.parse(
-      await (kind === "captures"
-        ? service.listCaptures(filters, config)
-        : service.listRefunds(filters, config))
-    )
-  })) {
+  )) {
     const sessions = page.flatMap(({ payment }) =>
       payment
         ? sessionOf(ours, payment.payment_collection_id, {
@@ -114,7 +118,7 @@ async function* booked(
           })
         : []
     )
-    yield found(sessions, { areInterchangeable: false })
+    yield recordsOfSessions(sessions, { areInterchangeable: false })
   }
 }
 
@@ -122,12 +126,12 @@ async function* booked(
  * Returns the unpaid orders that were placed on the day, with the sessions that may pay them, or the orders that were
  * canceled on the day.
  */
-async function* orders(
+async function* sessionsOfOrders(
   scope: Scope,
   column: "created_at" | "canceled_at",
-  { ours, window }: Asked
-): AsyncGenerator<FoundOfDay> {
-  for await (const page of pages(column, window, (filters) =>
+  { ours, window }: DaySelection
+): AsyncGenerator<RecordsOfDay> {
+  for await (const page of pagesOfPeriod(column, window, (filters) =>
     rowsOf(queryOf(scope), orderWithSessions, {
       entity: "order",
       filters,
@@ -137,7 +141,7 @@ async function* orders(
     const asked =
       column === "canceled_at"
         ? page
-        : await unpaidOf(
+        : await filterUnpaidOrders(
             scope,
             page.filter(({ canceled_at }) => !canceled_at)
           )
@@ -150,21 +154,21 @@ async function* orders(
         )
       )
     )
-    const all = found(sessions, { areInterchangeable: true })
+    const all = recordsOfSessions(sessions, { areInterchangeable: true })
     yield column === "canceled_at" ? { ...all, sessions: [] } : all
   }
 }
 
-function found(
+function recordsOfSessions(
   sessions: SessionOfDay[],
-  { areInterchangeable }: Pick<FoundOfDay, "areInterchangeable">
-): FoundOfDay {
+  { areInterchangeable }: Pick<RecordsOfDay, "areInterchangeable">
+): RecordsOfDay {
   const ids = sessions.map(({ collectionId }) => collectionId)
   return { collectionIds: [...new Set(ids)], sessions, areInterchangeable }
 }
 
 function sessionOf(
-  ours: Asked["ours"],
+  ours: DaySelection["ours"],
   collectionId: string,
   row: {
     id: string
@@ -192,9 +196,9 @@ function sessionOf(
 }
 
 /** Returns the rows of a period page by page, in the order of their ids. */
-async function* pages<Row extends { id: string }>(
+async function* pagesOfPeriod<Row extends { id: string }>(
   column: "created_at" | "canceled_at",
-  { from, to }: Window,
+  { from, to }: Period,
   read: (filters: Record<string, object>) => Promise<Row[]>
 ): AsyncGenerator<Row[]> {
   let after = ""

@@ -2,16 +2,16 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows"
-import { ledgerOf, paymentsOf, type Scope } from "../core"
+import { ledgerOf, paymentModuleOf, type Scope } from "../core"
 import { decimalText } from "../booking/rows"
 import type { Charge } from "../../domain/charge/charge"
-import { isOpen } from "../../domain/charge/charge-state"
+import { isOpenState } from "../../domain/charge/charge-state"
 import {
-  ourProvider,
+  parseOwnProviderId,
   providerIdOf,
 } from "../../domain/payment-method/provider-id"
 import { decimalFromMinorUnits } from "../../domain/money"
-import { PUBLIC_KEY, publicDataOf } from "../../domain/charge/public-data"
+import { PUBLIC_DATA_KEY, publicDataOf } from "../../domain/charge/public-data"
 
 const sessionRow = z.object({
   id: z.string(),
@@ -34,7 +34,7 @@ async function listSessions(
   scope: Scope,
   filters: { id: string } | { payment_collection_id: string }
 ): Promise<Session[]> {
-  const found = await paymentsOf(scope).listPaymentSessions(filters)
+  const found = await paymentModuleOf(scope).listPaymentSessions(filters)
   return z.array(sessionRow).parse(found)
 }
 
@@ -61,7 +61,7 @@ export async function changeSession(
 ): Promise<void> {
   const session = await readSession(scope, sessionId)
   if (session) {
-    await paymentsOf(scope).updatePaymentSession({
+    await paymentModuleOf(scope).updatePaymentSession({
       id: session.id,
       amount: Number(session.raw_amount),
       currency_code: session.currency_code,
@@ -77,14 +77,17 @@ export async function changeSession(
  * A process that was killed after it created the new session and before it deleted the old one left both sessions. Core
  * completes a cart with the first session that it finds, which could be the old one.
  */
-export async function closeDeadSessions(
+export async function closeSessionsOfFinishedCharges(
   container: MedusaContainer,
   charge: Charge
 ): Promise<void> {
   const ledger = ledgerOf(container)
   const all = await ledger.findChargesOfCollection(charge.paymentCollectionId)
   for (const other of all) {
-    if (other.id !== charge.id && (!isOpen(other.state) || other.abandonedAt)) {
+    if (
+      other.id !== charge.id &&
+      (!isOpenState(other.state) || other.abandonedAt)
+    ) {
       await closeSession(container, other.paymentSessionId)
     }
   }
@@ -112,7 +115,7 @@ export async function recreateSession(
     provider_id: providerIdOf(charge),
     amount: Number(decimalFromMinorUnits(charge.amount)),
     currency_code: charge.currencyCode.toLowerCase(),
-    data: { session_id: id, [PUBLIC_KEY]: publicDataOf(charge) },
+    data: { session_id: id, [PUBLIC_DATA_KEY]: publicDataOf(charge) },
     status: "pending",
   })
 }
@@ -121,18 +124,20 @@ export async function recreateSession(
  * Whether a payment collection has an open session of a provider that is not ours. The shop may have offered such a
  * provider as another way to pay.
  */
-export async function hasSessionOfOthers(
+export async function hasSessionOfOtherProvider(
   scope: Scope,
   { paymentCollectionId }: Pick<Charge, "paymentCollectionId">
 ): Promise<boolean> {
   const found = await listSessions(scope, {
     payment_collection_id: paymentCollectionId,
   })
-  return found.some((one) => !ourProvider(one.provider_id) && !isOver(one))
+  return found.some(
+    (one) => !parseOwnProviderId(one.provider_id) && !isSessionOver(one)
+  )
 }
 
 /** Whether a session can no longer be paid. */
-export function isOver({ status }: { status: string }): boolean {
+export function isSessionOver({ status }: { status: string }): boolean {
   return status === "canceled" || status === "error"
 }
 
@@ -158,7 +163,7 @@ export async function sessionOfPayment(
   paymentId: string
 ): Promise<string | undefined> {
   const [payment] = payments.parse(
-    await paymentsOf(scope).listPayments({ id: paymentId })
+    await paymentModuleOf(scope).listPayments({ id: paymentId })
   )
   return payment?.payment_session_id ?? undefined
 }

@@ -1,8 +1,15 @@
 import { z } from "@medusajs/framework/zod"
-import type { PayingWay } from "../../domain/payment-method/paying-way"
+import type { WayOfPaying } from "../../domain/payment-method/way-of-paying"
 import { PRICE_MARK } from "../../domain/price/price-mark"
 import type { PlainCart, PriceLines } from "../../domain/price/priced-cart"
-import { cartsOf, ledgerOf, logOf, queryOf, rowsOf, type Scope } from "../core"
+import {
+  cartModuleOf,
+  ledgerOf,
+  logOf,
+  queryOf,
+  rowsOf,
+  type Scope,
+} from "../core"
 import {
   type CartPrice,
   faultOfTotals,
@@ -47,13 +54,17 @@ export async function readCartPrice(
 export async function writePriceLines(
   scope: Scope,
   cartId: string,
-  { plain, lines, way }: { plain: PlainCart; lines: PriceLines; way: PayingWay }
+  {
+    plain,
+    lines,
+    way,
+  }: { plain: PlainCart; lines: PriceLines; way: WayOfPaying }
 ): Promise<PriceRowIds> {
-  const carts = cartsOf(scope)
+  const carts = cartModuleOf(scope)
   const { items, freight, credit } = rowsOfPrice(plain, lines, way)
   const written: PriceRowIds = { items: [], freight: [], credit: [] }
   if (items.length + freight.length + credit.length > 0) {
-    await ledgerOf(scope).noteGivenPrice()
+    await ledgerOf(scope).recordFirstPriceOfWay()
   }
   if (items.length > 0) {
     written.items = idsOf(await carts.addLineItemAdjustments(items as never))
@@ -83,7 +94,7 @@ export async function removePriceLines(
   scope: Scope,
   { items, freight, credit }: PriceRowIds
 ): Promise<void> {
-  const carts = cartsOf(scope)
+  const carts = cartModuleOf(scope)
   if (items.length > 0) await carts.softDeleteLineItemAdjustments(items)
   if (freight.length > 0)
     await carts.softDeleteShippingMethodAdjustments(freight)
@@ -94,7 +105,7 @@ export async function restorePriceLines(
   scope: Scope,
   { items, freight, credit }: PriceRowIds
 ): Promise<void> {
-  const carts = cartsOf(scope)
+  const carts = cartModuleOf(scope)
   if (items.length > 0) await carts.restoreLineItemAdjustments(items)
   if (freight.length > 0) await carts.restoreShippingMethodAdjustments(freight)
   if (credit.length > 0) await carts.restoreCreditLines(credit)

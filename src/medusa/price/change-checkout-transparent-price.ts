@@ -16,9 +16,9 @@ import {
 import { CartIsLockedError, underCartLock } from "../cart/cart-lock"
 import { removePriceLines, restorePriceLines } from "./cart-price"
 import {
-  changeAmount,
+  changeCollectionAmount,
   type CollectionAmount,
-  setAmountToTotal,
+  setCollectionAmountToTotal,
 } from "./collection-of-cart"
 import {
   type ChangedPrice,
@@ -57,11 +57,11 @@ const setAmountStep = (name: string) =>
   createStep(
     name,
     async ({ cart_id }: WantedPrice, { container }) => {
-      const before = await setAmountToTotal(container, cart_id)
+      const before = await setCollectionAmountToTotal(container, cart_id)
       return new StepResponse(undefined, before)
     },
     async (before: CollectionAmount | undefined, { container }) => {
-      if (before) await changeAmount(container, before)
+      if (before) await changeCollectionAmount(container, before)
     }
   )
 
@@ -141,7 +141,7 @@ const changeCheckoutTransparentPriceWorkflow = createWorkflow(
  * Gives a cart the price of a way of paying, under core's own lock of the cart. Does nothing if the cart has that price
  * already (ADR 38). Throws a conflict if the cart stays locked for too long.
  */
-export async function changePrice(
+export async function changeCartPrice(
   container: MedusaContainer,
   wanted: WantedPrice
 ): Promise<ChangedPrice> {

@@ -1,8 +1,8 @@
 import { z } from "@medusajs/framework/zod"
-import { paymentsOf, queryOf, rowsOf, type Scope } from "../core"
+import { paymentModuleOf, queryOf, rowsOf, type Scope } from "../core"
 import { decimal } from "../booking/rows"
 
-const priced = z.object({
+const cartWithCollection = z.object({
   total: decimal,
   payment_collection: z
     .object({ id: z.string(), raw_amount: decimal })
@@ -19,11 +19,11 @@ export interface CollectionAmount {
  * Sets the amount of a cart's payment collection to the cart's current total, and leaves its sessions unchanged.
  * Returns the amount before, or `undefined` if nothing was changed.
  */
-export async function setAmountToTotal(
+export async function setCollectionAmountToTotal(
   scope: Scope,
   cartId: string
 ): Promise<CollectionAmount | undefined> {
-  const [cart] = await rowsOf(queryOf(scope), priced, {
+  const [cart] = await rowsOf(queryOf(scope), cartWithCollection, {
     entity: "cart",
     // Core computes the total from whole rows.
     also: ["items.*", "shipping_methods.*", "credit_lines.*"],
@@ -33,16 +33,16 @@ export async function setAmountToTotal(
   if (!collection || collection.raw_amount === cart.total) {
     return undefined
   }
-  await changeAmount(scope, { id: collection.id, amount: cart.total })
+  await changeCollectionAmount(scope, { id: collection.id, amount: cart.total })
   return { id: collection.id, amount: collection.raw_amount }
 }
 
-export async function changeAmount(
+export async function changeCollectionAmount(
   scope: Scope,
   { id, amount }: CollectionAmount
 ): Promise<void> {
   // The amount is passed as text, because a total may have more digits than a number.
-  await paymentsOf(scope).updatePaymentCollections(id, {
+  await paymentModuleOf(scope).updatePaymentCollections(id, {
     amount,
   })
 }

@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
-import { cartsOf, ledgerOf, type Scope } from "../core"
+import { cartModuleOf, ledgerOf, type Scope } from "../core"
 import {
-  ownerOfPrice,
+  priceOwnerOfRows,
   PRICE_MARK,
   type PriceOwner,
 } from "../../domain/price/price-mark"
@@ -19,7 +19,7 @@ export async function readPriceOwner(
   scope: Scope,
   cartId: string
 ): Promise<PriceOwner | undefined> {
-  const carts = cartsOf(scope)
+  const carts = cartModuleOf(scope)
   const provider_id = PRICE_MARK
   const found = await Promise.all([
     carts.listLineItemAdjustments({
@@ -32,23 +32,27 @@ export async function readPriceOwner(
     }),
     carts.listCreditLines({ reference: PRICE_MARK, cart_id: cartId }, {}),
   ])
-  return ownerOfPrice(found.flatMap((some) => rows.parse(some)))
+  return priceOwnerOfRows(found.flatMap((some) => rows.parse(some)))
 }
 
 /** Whether a cart has the price of one way of paying instead of the plain price. */
-export async function hasPrice(scope: Scope, cartId: string): Promise<boolean> {
+export async function hasPriceOfWay(
+  scope: Scope,
+  cartId: string
+): Promise<boolean> {
   return (await readPriceOwner(scope, cartId)) !== undefined
 }
 
 /**
- * Whether a cart has the price of one way of paying (see hasPrice). Does not search the cart's rows if no cart of this
+ * Whether a cart has the price of one way of paying (see hasPriceOfWay). Does not search the cart's rows if no cart of this
  * store ever had such a price.
  */
-export async function hasPriceIfAnyHas(
+export async function hasPriceOfWayIfAnyCartHad(
   scope: Scope,
   cartId: string
 ): Promise<boolean> {
   return (
-    (await ledgerOf(scope).werePricesGiven()) && (await hasPrice(scope, cartId))
+    (await ledgerOf(scope).hadAnyCartPriceOfWay()) &&
+    (await hasPriceOfWay(scope, cartId))
   )
 }

@@ -1,11 +1,11 @@
 import { MathBN } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { minus, sumOfDecimals } from "../../domain/money"
+import { negatedDecimal, sumOfDecimals } from "../../domain/money"
 import { decimal } from "../booking/rows"
-import type { PayingWay } from "../../domain/payment-method/paying-way"
+import type { WayOfPaying } from "../../domain/payment-method/way-of-paying"
 import {
-  markOf,
-  ownerOfPrice,
+  priceMarkOf,
+  priceOwnerOfRows,
   PRICE_MARK,
   type PriceOwner,
 } from "../../domain/price/price-mark"
@@ -82,9 +82,9 @@ export function priceOfCart(cart: PricedCart): CartPrice {
     readLine("freight", one)
   )
   const all = [...items, ...freight]
-  const credits = (cart.credit_lines ?? []).filter(isOurs)
+  const credits = (cart.credit_lines ?? []).filter(isOurRow)
   const amounts = credits.map(({ amount }) => amount)
-  const others = (cart.credit_lines ?? []).filter((one) => !isOurs(one))
+  const others = (cart.credit_lines ?? []).filter((one) => !isOurRow(one))
   return {
     isCompleted: Boolean(cart.completed_at),
     total: cart.total,
@@ -105,7 +105,7 @@ export function priceOfCart(cart: PricedCart): CartPrice {
       ),
       credit: amounts.length > 0 ? sumOfDecimals(amounts) : undefined,
     },
-    owner: ownerOfPrice([...all.flatMap(({ rows }) => rows), ...credits]),
+    owner: priceOwnerOfRows([...all.flatMap(({ rows }) => rows), ...credits]),
     rows: {
       items: items.flatMap(({ ids }) => ids),
       freight: freight.flatMap(({ ids }) => ids),
@@ -114,7 +114,7 @@ export function priceOfCart(cart: PricedCart): CartPrice {
   }
 }
 
-const isOurs = ({ reference }: { reference?: string | null | undefined }) =>
+const isOurRow = ({ reference }: { reference?: string | null | undefined }) =>
   reference === PRICE_MARK
 
 function readLine(
@@ -167,7 +167,7 @@ function sumWithout(total: string, ours: string[]): string {
     : total
 }
 
-type PriceMark = ReturnType<typeof markOf>
+type PriceMark = ReturnType<typeof priceMarkOf>
 
 /** The rows to write for a price, without the ids that Medusa gives them. */
 export interface PriceRows {
@@ -196,9 +196,9 @@ export interface PriceRows {
 export function rowsOfPrice(
   plain: PlainCart,
   lines: PriceLines,
-  way: PayingWay
+  way: WayOfPaying
 ): PriceRows {
-  const metadata = markOf(way)
+  const metadata = priceMarkOf(way)
   const discounted = (kind: PlainLine["kind"]) =>
     plain.lines.flatMap((one) => {
       const amount = lines.discounts.get(one.id)
@@ -238,9 +238,9 @@ export function faultOfTotals(cart: PricedCart): string | undefined {
   const lines = [...(cart.items ?? []), ...(cart.shipping_methods ?? [])]
   const made = sumOfDecimals([
     ...lines.map(({ total }) => total),
-    ...(cart.credit_lines ?? []).map(({ amount }) => minus(amount)),
+    ...(cart.credit_lines ?? []).map(({ amount }) => negatedDecimal(amount)),
   ])
-  const difference = sumOfDecimals([cart.total, minus(made)])
+  const difference = sumOfDecimals([cart.total, negatedDecimal(made)])
   // Medusa ignores credit lines whose sum is a centavo or less, and before 2.20 also a negative sum.
   return lines.length > 0 && Math.abs(Number(difference)) > 0.011
     ? `Medusa computed a total of ${cart.total} for cart ${cart.id}, and lines of ${lines.map(({ total }) => total).join(" + ")} that make ${made} with its credit lines.`

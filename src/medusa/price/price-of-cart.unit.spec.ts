@@ -4,11 +4,11 @@ import { minorUnitsFromDecimal } from "../../domain/money"
 import { fieldsOf } from "../core"
 import type { PriceRules } from "../../domain/price/price-rules"
 import {
-  areSameLines,
+  areSamePriceLines,
   isNothingToPay,
-  linesFor,
-  plansOf,
-  priceByWay,
+  priceLinesFor,
+  installmentPlansOfCart,
+  priceOfVariant,
 } from "../../domain/price/priced-cart"
 import {
   faultOfTotals,
@@ -170,9 +170,9 @@ describe("the rows of a price", () => {
           const read = asRead(stored)
           const { plain } = priceOfCart(read)
           fc.pre(!isNothingToPay(plain))
-          const price = priceByWay(plain, way, rules)
+          const price = priceOfVariant(plain, way, rules)
           fc.pre(price !== undefined)
-          const lines = linesFor(plain, price, rules)
+          const lines = priceLinesFor(plain, price, rules)
           const isChanged =
             lines.discounts.size > 0 || lines.credit !== undefined
 
@@ -191,7 +191,10 @@ describe("the rows of a price", () => {
           )
           expect(Number(again.plain.total)).toBeCloseTo(Number(read.total), 9)
           expect(
-            areSameLines(again.ours, linesFor(again.plain, price, rules))
+            areSamePriceLines(
+              again.ours,
+              priceLinesFor(again.plain, price, rules)
+            )
           ).toBe(true)
           expect([faultOfTotals(read), faultOfTotals(after)]).toEqual([
             undefined,
@@ -208,7 +211,7 @@ describe("the rows of a price", () => {
       fc.property(STORED, RULES, (stored, rules) => {
         const { plain } = priceOfCart(asRead(stored))
         fc.pre(!isNothingToPay(plain) && Number(plain.total) >= 0.01)
-        const { total, discount } = priceByWay(
+        const { total, discount } = priceOfVariant(
           plain,
           { kind: "discount" },
           rules
@@ -251,10 +254,10 @@ it("a Pix discount is taken off the other lines if Medusa computes a negative to
     50,
   ])
 
-  const price = priceByWay(plain, { kind: "discount" }, rules)!
+  const price = priceOfVariant(plain, { kind: "discount" }, rules)!
 
   expect(price).toMatchObject({ total: 4479, discount: 498 })
-  const { discounts } = linesFor(plain, price, rules)
+  const { discounts } = priceLinesFor(plain, price, rules)
   expect([...discounts.keys()]).toEqual(["item_2"])
   const after = asRead(
     withRows(
@@ -299,8 +302,10 @@ it("a number of installments is not offered if the cart's credit lines and its i
     },
   } as unknown as PriceRules
   const countsWith = (credits: string) =>
-    plansOf({ total: "100", lines: [], hasPromotions: false, credits }, rules)
-      .length
+    installmentPlansOfCart(
+      { total: "100", lines: [], hasPromotions: false, credits },
+      rules
+    ).length
 
   expect(["0", "20.01", "20.04", "50"].map(countsWith)).toEqual([
     12, 11, 12, 12,

@@ -1,9 +1,9 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Charge } from "../../domain/charge/charge"
 import { PLAIN_RULES } from "../../domain/price/price-rules"
-import { storedRules } from "../../domain/price/quote"
-import { changePrice } from "./change-checkout-transparent-price"
-import { hasPriceIfAnyHas } from "./owner-of-price"
+import { storedPriceRules } from "../../domain/price/quote"
+import { changeCartPrice } from "./change-checkout-transparent-price"
+import { hasPriceOfWayIfAnyCartHad } from "./owner-of-price"
 
 /**
  * Gives a cart the price with which a charge was made, just before the cart is completed with the money of that charge.
@@ -21,13 +21,13 @@ export async function givePriceOfCharge(
     return
   }
   const isPriced = discount > 0 || interest > 0
-  if (!isPriced && !(await hasPriceIfAnyHas(container, cartId))) {
+  if (!isPriced && !(await hasPriceOfWayIfAnyCartHad(container, cartId))) {
     return
   }
-  await changePrice(container, {
+  await changeCartPrice(container, {
     cart_id: cartId,
     way: isPriced ? wayOfCharge(charge) : undefined,
-    rules: storedRules.safeParse(charge.priceRules).data ?? PLAIN_RULES,
+    rules: storedPriceRules.safeParse(charge.priceRules).data ?? PLAIN_RULES,
     shown: amount,
     ofCharge: id,
   })

@@ -1,25 +1,28 @@
 import { type MinorUnits, minorUnitsFromDecimal } from "../../domain/money"
-import type { PayingWay } from "../../domain/payment-method/paying-way"
+import type { WayOfPaying } from "../../domain/payment-method/way-of-paying"
 import { ledgerOf, queryOf, type Scope } from "../core"
 import { orderOfCollection } from "../order/orders"
-import { isOwner } from "../../domain/price/price-mark"
+import { isPriceOwner } from "../../domain/price/price-mark"
 import type { PriceRules } from "../../domain/price/price-rules"
-import { costsNothing } from "../../domain/price/priced-cart"
+import { isNotPositiveTotal } from "../../domain/price/priced-cart"
 import {
-  type Fit,
-  fitOfOrder,
+  type OrderPriceComparison,
+  compareWithOrderPrice,
   type PlacedPrice,
-} from "../../domain/price/ways-of-order"
+} from "../../domain/price/compare-with-order-price"
 import { readCartPrice } from "./cart-price"
 
-/** The price at which an order was placed. `fit` says whether paying in the compared way costs the same. */
+/**
+ * The price at which an order was placed. `fit` says whether the way of paying with which it was compared costs the
+ * same.
+ */
 export interface OrderPrice {
-  fit: Fit
+  fit: OrderPriceComparison
   total: MinorUnits
   discount: MinorUnits
   interest: MinorUnits
   /** The way of paying for which the price was computed, if there is one. */
-  owner: PayingWay | undefined
+  owner: WayOfPaying | undefined
 }
 
 interface OfCollection {
@@ -38,17 +41,17 @@ export async function priceOfOrder(
     way,
     rules,
     ...of
-  }: OfCollection & { way: PayingWay | undefined; rules: PriceRules }
+  }: OfCollection & { way: WayOfPaying | undefined; rules: PriceRules }
 ): Promise<OrderPrice | undefined> {
   const placed = await readPlacedPrice(scope, of)
-  if (!placed || costsNothing(placed)) {
+  if (!placed || isNotPositiveTotal(placed)) {
     return undefined
   }
   const total = minorUnitsFromDecimal(placed.total)
   const plain = minorUnitsFromDecimal(placed.plain.total)
-  const more = isOwner(placed.owner, way) ? total - plain : 0
+  const more = isPriceOwner(placed.owner, way) ? total - plain : 0
   return {
-    fit: fitOfOrder(placed, way, rules),
+    fit: compareWithOrderPrice(placed, way, rules),
     total,
     discount: Math.max(0, -more) as MinorUnits,
     interest: Math.max(0, more) as MinorUnits,

@@ -1,18 +1,18 @@
 import { isAsynchronousMethod } from "../../domain/payment-method/payment-method"
-import type { PayingWay } from "../../domain/payment-method/paying-way"
+import type { WayOfPaying } from "../../domain/payment-method/way-of-paying"
 import { ledgerOf, type Scope } from "../core"
-import { isOwner } from "../../domain/price/price-mark"
+import { isPriceOwner } from "../../domain/price/price-mark"
 import type { PriceRules } from "../../domain/price/price-rules"
 import {
-  areSameLines,
-  costsNothing,
-  isBeyondGateway,
+  areSamePriceLines,
+  isNotPositiveTotal,
+  exceedsGatewayMaximum,
   isNothingToPay,
-  linesFor,
+  priceLinesFor,
   type PriceLines,
-  priceByWay,
+  priceOfVariant,
 } from "../../domain/price/priced-cart"
-import { wayOf } from "../../domain/price/ways-of-order"
+import { priceVariantOf } from "../../domain/price/compare-with-order-price"
 import {
   type CartPrice,
   type PriceRowIds,
@@ -25,11 +25,11 @@ import {
 export interface WantedPrice {
   cart_id: string
   /** The way of paying. Undefined for the plain price, and for a method of another provider. */
-  way: PayingWay | undefined
+  way: WayOfPaying | undefined
   rules: PriceRules
   /**
-   * The total that the shopper was shown, in minor units. If the new price would differ from it, the price is not
-   * changed.
+   * The total that the shopper was shown, in minor units. The cart's price is not changed if the new total would differ
+   * from this one.
    */
   shown?: number | undefined
   /**
@@ -87,7 +87,7 @@ export async function removePrice(
   wanted: WantedPrice
 ): Promise<StepDone<BegunPrice>> {
   const found = await readCartPrice(scope, wanted.cart_id)
-  if (!found || found.isCompleted || (await hasMoney(scope, wanted))) {
+  if (!found || found.isCompleted || (await mayCartHaveMoney(scope, wanted))) {
     return { result: { kind: "over", price: { kind: "kept" } } }
   }
   const { isAlready, price } = comparePrice(found, wanted)
@@ -120,7 +120,7 @@ export async function writePrice(
   return { result: price, rows }
 }
 
-interface Judged {
+interface PriceComparison {
   isAlready: boolean
   price: ChangedPrice
   /** The lines to write. Undefined if the price is refused. */
@@ -133,17 +133,17 @@ const NO_LINES: PriceLines = { discounts: new Map(), credit: undefined }
 function comparePrice(
   { plain, ours, owner }: CartPrice,
   wanted: WantedPrice
-): Judged {
+): PriceComparison {
   const { way, rules, shown } = wanted
-  if (costsNothing(plain)) {
-    const isAlready = areSameLines(ours, NO_LINES)
+  if (isNotPositiveTotal(plain)) {
+    const isAlready = areSamePriceLines(ours, NO_LINES)
     const kind = isNothingToPay(plain) ? "nothing_to_pay" : "cart_empty"
     return { isAlready, price: { kind } }
   }
-  if (isBeyondGateway(plain)) {
+  if (exceedsGatewayMaximum(plain)) {
     return { isAlready: true, price: { kind: "kept" } }
   }
-  const price = priceByWay(plain, wayOf(way), rules)
+  const price = priceOfVariant(plain, priceVariantOf(way), rules)
   if (!price) {
     return { isAlready: false, price: { kind: "not_offered" } }
   }
@@ -154,19 +154,20 @@ function comparePrice(
   if (!isShown) {
     return { isAlready: false, price: { kind: "another_total" } }
   }
-  const lines = linesFor(plain, price, rules)
+  const lines = priceLinesFor(plain, price, rules)
   const { total, discount, plan } = price
   const interest = plan?.interest ?? 0
   return {
     isAlready:
-      areSameLines(ours, lines) && (owner === undefined || isOwner(owner, way)),
+      areSamePriceLines(ours, lines) &&
+      (owner === undefined || isPriceOwner(owner, way)),
     price: { kind: "as_wanted", total, discount, interest },
     lines,
   }
 }
 
 /** Whether a charge of the cart has or may have money. An unpaid code has no money. */
-async function hasMoney(
+async function mayCartHaveMoney(
   scope: Scope,
   { cart_id, ofCharge }: WantedPrice
 ): Promise<boolean> {

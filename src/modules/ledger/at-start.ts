@@ -1,5 +1,5 @@
 import {
-  COMMAND_ARGUMENTS,
+  COMMAND_ARGUMENTS_VARIABLE,
   foreignChargesMessage,
 } from "../../domain/installation"
 import type { IEventBusModuleService } from "@medusajs/framework/types"
@@ -8,11 +8,11 @@ import { describeError } from "../../domain/errors/payment-plugin-error"
 import { STARTED_EVENT } from "../../domain/event/events"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { renderMessage } from "../../texts/render-message"
-import { listForeign } from "./discrepancy/installation-discrepancy"
+import { listForeignCharges } from "./discrepancy/installation-discrepancy"
 import type { AccountOptions } from "../../options/account-options"
 import { accountWarnings } from "../../options/account-warnings"
 import { unofferedProvidersText } from "../../options/unusable-methods"
-import { modulesInForce } from "./modules-in-force"
+import { configuredModules } from "./configured-modules"
 import { medusaVersion, medusaVersionWarning } from "./store-configuration"
 import { checkWordsIn } from "../../texts/check-words"
 
@@ -23,11 +23,11 @@ import { checkWordsIn } from "../../texts/check-words"
  * The emit is not awaited, because it hangs while Redis is down. A command emits nothing, because it would end in the
  * middle of that work and keep the charges until their leases end.
  */
-export function emitStart(
+export function emitStartEvent(
   eventBus: IEventBusModuleService | undefined,
   logger: Log
 ): void {
-  if (process.env[COMMAND_ARGUMENTS] !== undefined) {
+  if (process.env[COMMAND_ARGUMENTS_VARIABLE] !== undefined) {
     return
   }
   void eventBus
@@ -44,13 +44,13 @@ export function emitStart(
  * is listed. If the charges cannot be read, the start continues, because such charges are protected without this
  * warning.
  */
-export async function reportInstallation(
+export async function warnOfForeignCharges(
   knex: Knex,
   digest: () => Promise<string>,
   logger: Pick<Log, "warn">
 ): Promise<void> {
   try {
-    const foreign = await listForeign({ knex, digest: await digest() })
+    const foreign = await listForeignCharges({ knex, digest: await digest() })
     if (foreign.length > 0) {
       logger.warn(
         `checkout-transparent: ${renderMessage(foreignChargesMessage(foreign), "en")}`
@@ -67,7 +67,7 @@ export async function reportInstallation(
  * Logs one line for each limitation that an account's configuration causes, and one line with all payment methods that
  * shoppers are not offered.
  */
-export function warnOfAccounts(
+export function warnOfAccountLimitations(
   accounts: readonly AccountOptions[],
   logger: Log
 ): void {
@@ -86,12 +86,12 @@ export function warnOfAccounts(
  * Logs a warning in production if locks, events or workflows are kept in the process's memory. The warning names the
  * modules that are needed before a second process can run. Logs another warning if locks are kept in PostgreSQL.
  */
-export function warnOfModules(
+export function warnOfInMemoryModules(
   accounts: readonly Pick<AccountOptions, "environment">[],
   modules: Record<string, unknown> | undefined,
   logger: Pick<Log, "warn">
 ): void {
-  const { locking, eventBus, workflowEngine } = modulesInForce(modules)
+  const { locking, eventBus, workflowEngine } = configuredModules(modules)
   const isProduction =
     process.env.NODE_ENV === "production" ||
     accounts.some(({ environment }) => environment === "production")

@@ -10,13 +10,13 @@ export type { LedgerModuleService } from "./service"
 export type Ledger = Pick<LedgerModuleService, keyof LedgerModuleService>
 
 export type { StoredAlert } from "./event/alerts"
-export type { ChargeFilter, ChargesOf } from "./charge/list/charge-list"
+export type { ChargeFilter, ChargeSelection } from "./charge/list/charge-list"
 export type { LeasedCharge } from "./lease/charge-leases"
 export type { FiguresOfDay, OpenSum } from "./movement/figures-of-day"
-export type { MadeLink } from "./payment-link/link-attempts"
+export type { RecordedLinkAttempt } from "./payment-link/link-attempts"
 export type { MovementSelection } from "./movement/movement-pages"
 export type { DiscrepancyRow, NotificationRow } from "./charge/list/listed-rows"
-export type { Pruned } from "./privacy/retention"
+export type { DeletedRowCounts } from "./privacy/retention"
 
 // Medusa infers the models of a class that extends MedusaService itself; the ledger's class extends a narrower one.
 export default Module<

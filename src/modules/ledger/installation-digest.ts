@@ -42,7 +42,7 @@ function addressesOf(accounts: PluginOptions["accounts"]): string[] {
  * PostgreSQL's error codes `insufficient_privilege` and `undefined_function`. They mean that this database user or
  * database can never read the system identifier (A-52).
  */
-const NOT_FOR_THIS_ROLE = ["42501", "42883"]
+const SYSTEM_IDENTIFIER_UNAVAILABLE = ["42501", "42883"]
 
 /**
  * Reads PostgreSQL's system identifier. Returns `undefined` if it can never be read. Throws any other error: leaving
@@ -56,7 +56,7 @@ async function readSystemIdentifier(knex: Knex): Promise<string | undefined> {
     return rows[0]?.identifier
   } catch (error) {
     const { code } = error as { code?: string }
-    if (NOT_FOR_THIS_ROLE.includes(code ?? "")) {
+    if (SYSTEM_IDENTIFIER_UNAVAILABLE.includes(code ?? "")) {
       return undefined
     }
     throw error

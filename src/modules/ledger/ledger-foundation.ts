@@ -1,20 +1,23 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { IEventBusModuleService, Logger } from "@medusajs/framework/types"
-import { MedusaService } from "@medusajs/framework/utils"
 import type { Charge as LedgerCharge } from "../../domain/charge/charge"
-import { type DebugLog, type Log, plainLog } from "../../domain/log"
+import { type DebugLog, type Log, singleLineLog } from "../../domain/log"
 import type { Sealer, Signer } from "../../domain/parsing/signed-text"
 import type { PluginOptions } from "../../options/plugin-options"
 import {
-  emitStart,
-  reportInstallation,
-  warnOfAccounts,
+  emitStartEvent,
+  warnOfForeignCharges,
+  warnOfAccountLimitations,
   warnOfMedusaVersion,
-  warnOfModules,
+  warnOfInMemoryModules,
 } from "./at-start"
+import { replaceBuyerTerms } from "./charge/buyer-terms"
+import type { ChargeSelection } from "./charge/list/charge-list"
 import { CurrentSignatures } from "./keys/current-signatures"
-import { DigestKeys, digestingWith } from "./keys/digest-keys"
+import { DigestKeys, createDigestFunction } from "./keys/digest-keys"
+import { BuyerDigests, type WordDigests } from "./keys/buyer-digests"
 import { EmailDigests } from "./keys/email-digests"
+import type { SearchedBuyer } from "../../domain/buyer/search-terms"
 import { Encryption } from "./keys/encryption"
 import { readInstallationDigest } from "./installation-digest"
 import { SettingsWatcher, type SettingsState } from "./setting/settings-watcher"
@@ -23,42 +26,23 @@ import {
   changeSettings,
   type EnteredSetting,
   readSettings,
-  stateOfSettings,
+  fingerprintOfSettings,
 } from "./setting/setting-rows"
 import type { AccessTokenLedger } from "../../domain/access-token"
 import type {
-  GatewayCallMade,
-  GatewayCallWatch,
+  GatewayCallAttempt,
+  GatewayCallObserver,
 } from "../../domain/operation/gateway-call"
-import { gatewayCallLine } from "../../telemetry/gateway-call-telemetry"
-import { WorkUnderWay } from "./work-under-way"
+import { gatewayCallLogLine } from "../../telemetry/gateway-call-telemetry"
+import { LeasedWork } from "./leased-work"
 import {
   type JobCradle,
   type ProcessRole,
   standInForJob,
 } from "./stand-in-for-job"
-import { Alert } from "./models/alert-model"
-import { AdminAction } from "./models/admin-action"
-import { AccessToken } from "./models/access-token-model"
-import { OutboxEntry } from "./models/outbox-entry"
-import { Charge } from "./models/charge-model"
-import { Discrepancy } from "./models/discrepancy-model"
-import { FiscalDocument } from "./models/fiscal-document-model"
-import { Installation } from "./models/installation-model"
-import { Lease } from "./models/lease-model"
-import { LinkTransaction } from "./models/link-transaction"
-import { Movement } from "./models/movement-model"
-import { MovementExport } from "./models/movement-export-model"
-import { Setting } from "./models/setting-model"
-import { Notification } from "./models/notification-model"
-import { Operation } from "./models/operation-model"
-import { OptOut } from "./models/opt-out-model"
-import { PaymentLink } from "./models/payment-link-model"
-import { QuotedRules } from "./models/quoted-rules-model"
-import { Reminder } from "./models/reminder-model"
-import { ShopperInput } from "./models/shopper-input-model"
 import { installationId } from "./charge/installation-charges"
-import { bindRepositories, type RepositoryMethods } from "./repositories"
+import { ModelAndRepositoryMethods } from "./ledger-rows"
+import { bindRepositories } from "./repositories"
 
 interface Cradle extends JobCradle {
   __pg_connection__: Knex
@@ -66,44 +50,13 @@ interface Cradle extends JobCradle {
   event_bus?: IEventBusModuleService
 }
 
-const Rows = MedusaService({
-  Charge,
-  Operation,
-  Installation,
-  ShopperInput,
-  Discrepancy,
-  Notification,
-  OutboxEntry,
-  PaymentLink,
-  LinkTransaction,
-  Lease,
-  AdminAction,
-  Alert,
-  AccessToken,
-  Movement,
-  MovementExport,
-  Setting,
-  FiscalDocument,
-  QuotedRules,
-  Reminder,
-  OptOut,
-})
-
-/**
- * The base class of the ledger's service. It has Medusa's methods for the models. It also declares the methods of the
- * repositories, which the constructor adds.
- */
-const RowsAndRepositories = Rows as unknown as new (
-  ...given: ConstructorParameters<typeof Rows>
-) => InstanceType<typeof Rows> & RepositoryMethods
-
 /**
  * The base of the ledger's service: its database, the identity of this installation, the options in force with the
  * settings that administrators entered, and the access tokens that all processes share.
  */
 export class LedgerFoundation
-  extends RowsAndRepositories
-  implements AccessTokenLedger, GatewayCallWatch
+  extends ModelAndRepositoryMethods
+  implements AccessTokenLedger, GatewayCallObserver
 {
   /**
    * The options of medusa-config.ts, which override the settings that administrators entered. They contain secrets:
@@ -113,10 +66,11 @@ export class LedgerFoundation
   protected readonly settings_: SettingsWatcher
   protected readonly knex_: Knex
   protected readonly encryption_: Encryption
-  protected readonly work_: WorkUnderWay
+  protected readonly work_: LeasedWork
   protected readonly log_: Log & DebugLog
   private readonly digestKeys_: DigestKeys
   private readonly emailDigests_: EmailDigests
+  private readonly buyerDigests_: BuyerDigests
   private readonly signatures_: CurrentSignatures
 
   __hooks: {
@@ -127,7 +81,7 @@ export class LedgerFoundation
   constructor(cradle: Cradle, options: unknown, role?: ProcessRole) {
     // eslint-disable-next-line prefer-rest-params
     super(...arguments)
-    const log = plainLog(cradle.logger)
+    const log = singleLineLog(cradle.logger)
     this.knex_ = cradle.__pg_connection__
     bindRepositories(this, this.knex_, async () => ({
       knex: this.knex_,
@@ -136,10 +90,10 @@ export class LedgerFoundation
       options: this.pluginOptions,
       log: this.log_,
     }))
-    this.givenOptions = withoutMedusasOwn(options)
+    this.givenOptions = withoutMedusaOptions(options)
     this.settings_ = new SettingsWatcher({
       given: this.givenOptions,
-      readState: () => stateOfSettings(this.knex_),
+      readState: () => fingerprintOfSettings(this.knex_),
       read: () => readSettings(this.knex_, this.encryption_),
       log,
     })
@@ -147,21 +101,22 @@ export class LedgerFoundation
     this.log_ = log
     this.digestKeys_ = new DigestKeys(this.knex_, this.encryption_)
     this.emailDigests_ = new EmailDigests(this.digestKeys_, this.log_)
+    this.buyerDigests_ = new BuyerDigests(this.digestKeys_)
     this.signatures_ = new CurrentSignatures(this.knex_, this.encryption_)
-    this.work_ = new WorkUnderWay(this.knex_, log)
+    this.work_ = new LeasedWork(this.knex_, log)
     let endStandIn: (() => void) | undefined
     this.__hooks = {
       onApplicationStart: async () => {
         await this.settings_.start()
         warnOfMedusaVersion(log)
-        warnOfAccounts(this.pluginOptions.accounts, log)
-        warnOfModules(
+        warnOfAccountLimitations(this.pluginOptions.accounts, log)
+        warnOfInMemoryModules(
           this.pluginOptions.accounts,
           cradle.configModule?.modules,
           log
         )
-        emitStart(cradle.event_bus, log)
-        await reportInstallation(
+        emitStartEvent(cradle.event_bus, log)
+        await warnOfForeignCharges(
           this.knex_,
           () => this.installationDigest(),
           log
@@ -191,13 +146,13 @@ export class LedgerFoundation
   }
 
   /** Resolves to the id of this installation, which is generated once and stored in the database. */
-  readonly installationId = once(() => installationId(this.knex_))
+  readonly installationId = callOnce(() => installationId(this.knex_))
 
   /**
    * Resolves to the digest that identifies this installation, and that every charge of this installation has. It is
    * computed once per process.
    */
-  readonly installationDigest = once(() =>
+  readonly installationDigest = callOnce(() =>
     readInstallationDigest(this.knex_, this.pluginOptions)
   )
 
@@ -235,6 +190,29 @@ export class LedgerFoundation
     return this.emailDigests_.of([name.split("+")[0], ...rest].join("@"))
   }
 
+  /** Resolves to the digests by which administrators find the charges of a buyer (`BuyerDigests.of`). */
+  buyerTerms(buyer: SearchedBuyer): Promise<string[] | undefined> {
+    return this.buyerDigests_.of(buyer)
+  }
+
+  /**
+   * Replaces the digests of names and of the e-mail address that charges got from their order. Resolves to `false`, and
+   * keeps all digests, if none of encryptionKeys can decrypt their key.
+   */
+  async noteBuyer(of: ChargeSelection, buyer: SearchedBuyer): Promise<boolean> {
+    const terms = await this.buyerTerms(buyer)
+    if (terms === undefined) {
+      return false
+    }
+    await replaceBuyerTerms(this.knex_, of, terms)
+    return true
+  }
+
+  /** Resolves to the digests of searched words, or to `undefined` if none of encryptionKeys can decrypt their key. */
+  searchedTerms(words: readonly string[]): Promise<WordDigests[] | undefined> {
+    return this.buyerDigests_.ofWords(words)
+  }
+
   /**
    * Resolves to an object that creates and verifies this store's signatures. Use it at once and do not keep it, because
    * the signing keys may change.
@@ -249,7 +227,7 @@ export class LedgerFoundation
    * repeated one is stored again.
    */
   async notificationDigests(): Promise<(text: string) => string> {
-    return digestingWith(await this.digestKeys_.for("notifications"))
+    return createDigestFunction(await this.digestKeys_.for("notifications"))
   }
 
   /** Returns the entered settings as this process knows them. They contain secrets: never log or return them. */
@@ -272,14 +250,14 @@ export class LedgerFoundation
     return isChanged
   }
 
-  noteCall(account: string, call: GatewayCallMade): void {
+  noteCall(account: string, call: GatewayCallAttempt): void {
     const level = call.outcome === "answered" ? "debug" : "warn"
-    this.log_[level](gatewayCallLine(account, call))
+    this.log_[level](gatewayCallLogLine(account, call))
   }
 }
 
 /** Returns a function that calls `find` once and then returns its result. After a failure, `find` is called again. */
-function once<Found>(find: () => Promise<Found>): () => Promise<Found> {
+function callOnce<Found>(find: () => Promise<Found>): () => Promise<Found> {
   let found: Promise<Found> | undefined
   return () => {
     found ??= find().catch((error: unknown) => {
@@ -291,7 +269,7 @@ function once<Found>(find: () => Promise<Found>): () => Promise<Found> {
 }
 
 /** Returns the plugin's own options. Medusa adds its database connection to the options of every module. */
-function withoutMedusasOwn(options: unknown): unknown {
+function withoutMedusaOptions(options: unknown): unknown {
   const { database: _, ...own } = (options ?? {}) as Record<string, unknown>
   return own
 }

@@ -15,7 +15,7 @@ import { paymentLinkRepository } from "./payment-link/repository"
 import { privacyRepository } from "./privacy/repository"
 import { refundRepository } from "./refund/repository"
 import { settingRepository } from "./setting/repository"
-import type { Keyed } from "./keys/encryption"
+import type { LedgerContext } from "./keys/encryption"
 
 type Statement<First> = (first: First, ...given: never[]) => Promise<unknown>
 
@@ -28,7 +28,7 @@ type Statement<First> = (first: First, ...given: never[]) => Promise<unknown>
  */
 interface Repository {
   ofDatabase?: Record<string, Statement<Knex>>
-  ofInstallation?: Record<string, Statement<Keyed>>
+  ofInstallation?: Record<string, Statement<LedgerContext>>
 }
 
 const REPOSITORIES = [
@@ -77,7 +77,7 @@ export type RepositoryMethods = AllOf<typeof REPOSITORIES>
 export function bindRepositories(
   service: object,
   knex: Knex,
-  here: () => Promise<Keyed>
+  here: () => Promise<LedgerContext>
 ): void {
   const all: readonly Repository[] = REPOSITORIES
   for (const { ofDatabase = {}, ofInstallation = {} } of all) {

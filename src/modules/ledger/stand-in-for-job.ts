@@ -2,9 +2,9 @@ import type { IEventBusModuleService } from "@medusajs/framework/types"
 import { describeError } from "../../domain/errors/payment-plugin-error"
 import { JOB_MISSED_EVENT } from "../../domain/event/events"
 import type { Log } from "../../domain/log"
-import { modulesInForce } from "./modules-in-force"
+import { configuredModules } from "./configured-modules"
 
-const EVERY_MS = 15_000
+const CHECK_EVERY_MS = 15_000
 const MISSING_FOR_MS = 120_000
 
 /** The part of Medusa's configuration that defines the role of this process. */
@@ -35,7 +35,7 @@ export async function standInForJob(
   { event_bus: bus, logger, configModule }: JobCradle,
   role: ProcessRole = {}
 ): Promise<() => void> {
-  const { workflowEngine } = modulesInForce(configModule?.modules)
+  const { workflowEngine } = configuredModules(configModule?.modules)
   if (!bus || role.worker_mode === "server" || workflowEngine === "in-memory") {
     return () => undefined
   }
@@ -60,7 +60,7 @@ export async function standInForJob(
       isChecking = true
       void orWarn(check).finally(() => (isChecking = false))
     }
-  }, EVERY_MS)
+  }, CHECK_EVERY_MS)
   // The timer does not keep a process from ending.
   timer.unref()
   // This process has just scheduled the job.

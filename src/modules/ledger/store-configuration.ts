@@ -12,15 +12,23 @@ export interface StoreConfiguration {
 const PAYMENT_MODULE = "payment"
 
 /** A key that is shared by all copies of this file, because medusa-config.ts and Medusa may load two copies of it. */
-const BUILT = Symbol.for("checkout-transparent.payment-module-entry")
+const PAYMENT_MODULE_BUILT_KEY = Symbol.for(
+  "checkout-transparent.payment-module-entry"
+)
 
 /** Records that medusa-config.ts has called the plugin's function that builds the entry of the payment module. */
 export function notePaymentModuleBuilt(): void {
-  ;(globalThis as { [BUILT]?: true })[BUILT] = true
+  ;(globalThis as { [PAYMENT_MODULE_BUILT_KEY]?: true })[
+    PAYMENT_MODULE_BUILT_KEY
+  ] = true
 }
 
 function isPaymentModuleBuilt(): boolean {
-  return (globalThis as { [BUILT]?: true })[BUILT] === true
+  return (
+    (globalThis as { [PAYMENT_MODULE_BUILT_KEY]?: true })[
+      PAYMENT_MODULE_BUILT_KEY
+    ] === true
+  )
 }
 
 /**
@@ -48,7 +56,7 @@ export function paymentModuleProblem({
 }: StoreConfiguration): ConfigurationProblem | undefined {
   const { options, dependencies } = (modules?.[PAYMENT_MODULE] ??
     {}) as PaymentModule
-  if (!(options?.providers ?? []).some(isOurs)) {
+  if (!(options?.providers ?? []).some(isOurProvider)) {
     return {
       path: "modules",
       message: isPaymentModuleBuilt()
@@ -80,7 +88,7 @@ export interface ProviderOptions {
 }
 
 /** Returns whether checkoutTransparent() wrote this provider entry, no matter from where its code is loaded. */
-export function isOurs(provider: unknown): boolean {
+export function isOurProvider(provider: unknown): boolean {
   const { options } = (provider ?? {}) as { options?: unknown }
   return isOurProviderOptions(options)
 }

@@ -1,5 +1,5 @@
 import type { Charge } from "../../domain/charge/charge"
-import { isOpen } from "../../domain/charge/charge-state"
+import { isOpenState } from "../../domain/charge/charge-state"
 import { isObservedByNotifications } from "../../options/account-observation"
 import type { TimeBudget } from "../../domain/time-budget"
 import { awaitResolution } from "../resolve/resolve-by-lookup"
@@ -26,7 +26,8 @@ export type CancelOutcome =
       charge: Charge
       why: string
       /**
-       * True when no cancellation was sent, because the charge could not be read or calls to the gateway are paused.
+       * True when no request to cancel the code was sent, because the charge could not be read or calls to the gateway
+       * are paused.
        */
       isNotAsked?: boolean
     }
@@ -44,7 +45,7 @@ export async function cancelOrAbandonCode(
   {
     charge,
     actor,
-    abandon = () => dependencies.ledger.abandon(charge.id),
+    abandon = () => dependencies.ledger.abandonCode(charge.id),
   }: { charge: Charge; actor: string; abandon?: () => Promise<boolean> },
   budget: TimeBudget
 ): Promise<CancelOutcome> {
@@ -136,10 +137,12 @@ function outcomeFromState(charge: Charge): CancelOutcome {
       why: "The cancellation is not finished yet.",
     }
   }
-  return { kind: isOpen(charge.state) ? "has_money" : "over", charge }
+  return { kind: isOpenState(charge.state) ? "has_money" : "over", charge }
 }
 
-/** Whether a code has expired by the database's clock. Returns false for a charge without `codeExpiresAt`. */
+/**
+ * Whether the code of a charge has expired by the database's clock. Returns false for a charge without `codeExpiresAt`.
+ */
 export async function hasCodeEnded(
   ledger: Pick<Ledger, "time">,
   { codeExpiresAt }: Pick<Charge, "codeExpiresAt">

@@ -1,12 +1,12 @@
-import { reasonNotToChange } from "../resolve/reasons-not-to-ask"
+import { reasonNotToChange } from "../resolve/reasons-not-to-call"
 import {
   type ChangeRefusal,
   type OwesLess,
-  refusalOf,
+  changeRefusalOf,
 } from "../../domain/operation/change-refusal"
-import { isSameState } from "../../domain/charge/change-verdict"
+import { hasSameStateAndSums } from "../../domain/charge/change-verdict"
 import type { Charge } from "../../domain/charge/charge"
-import type { OrderThen } from "../../domain/refund/credit-of-refund"
+import type { OrderAtRefund } from "../../domain/refund/credit-of-refund"
 import { describeError } from "../../domain/errors/payment-plugin-error"
 import type {
   ChangeClaimResult,
@@ -15,16 +15,16 @@ import type {
 import type { TimeBudget } from "../../domain/time-budget"
 import { adapterOf } from "../../payment-method-adapters/registry"
 import type { ClaimedCharge } from "../../payment-method-adapters/port"
-import { claimFor, performOperation } from "../perform/perform-operation"
+import { createClaim, performOperation } from "../perform/perform-operation"
 import { releaseClaim } from "../conclude/release-claim"
-import { moreThanOwed } from "../../medusa/order/orders"
+import { refusalIfOrderOwesLess } from "../../medusa/order/orders"
 import type { Query } from "../../medusa/core"
-import type { Concluded } from "../conclude/concluded"
+import type { ConcludedOperation } from "../conclude/concluded-operation"
 import type { OperationDependencies } from "../perform/dependencies"
 import { readSnapshot } from "../look-up/look-up-charge"
 import { lagsBehind, type Snapshot } from "../look-up/snapshot"
 import { readBeforeChange } from "./read-before-change"
-import { LEAST_CALL_MS, REFUND_SPACING } from "../../domain/call-limits"
+import { MIN_CALL_MS, PAUSES_BETWEEN_REFUNDS } from "../../domain/call-limits"
 
 /**
  * The result of a capture, refund or void:
@@ -35,7 +35,7 @@ import { LEAST_CALL_MS, REFUND_SPACING } from "../../domain/call-limits"
  */
 export type ChangeResult =
   | { kind: "done"; charge: Charge; wasAlready: boolean }
-  | { kind: "refused"; charge: Charge; reason: RefusedBecause }
+  | { kind: "refused"; charge: Charge; reason: ChangeRefusalReason }
   | { kind: "unknown"; charge: Charge }
   | NotClaimed
 
@@ -47,7 +47,7 @@ export type ChangeResult =
  * - `gateway`: the gateway refused the change, or the request failed before it was sent. `code` is the ledger's error
  *   code.
  */
-export type RefusedBecause =
+export type ChangeRefusalReason =
   | ChangeRefusal
   | { kind: "not_asked"; why: string }
   | OwesLess
@@ -61,7 +61,7 @@ type NotClaimed = Exclude<ChangeClaimResult, { kind: "claimed" }>
  */
 type Refusal = {
   code: string
-  reason: RefusedBecause
+  reason: ChangeRefusalReason
   observed: Snapshot | undefined
 }
 
@@ -83,7 +83,7 @@ export interface RequestedChange {
   /** The reason of the administrator who requested the change. */
   reason?: string | undefined
   /** The order of the charge, read just before a refund is claimed (see refundCharge). The claim records it. */
-  order?: OrderThen | undefined
+  order?: OrderAtRefund | undefined
   /**
    * Medusa's query service, which is given if the capture is for an order. It reads what the order owes immediately
    * before the capture is sent, because the order may have changed while the charge was looked up.
@@ -121,7 +121,11 @@ export async function changeCharge(
     return prepared
   }
   const { reason, observed } = prepared
-  const charge = await keep(dependencies.ledger, prepared.charge, observed)
+  const charge = await storeSnapshotIfNew(
+    dependencies.ledger,
+    prepared.charge,
+    observed
+  )
   return reason.kind === "done_already"
     ? { kind: "done", charge, wasAlready: true }
     : { kind: "refused", charge, reason }
@@ -141,12 +145,12 @@ async function claimAndPrepare(
   | ({ kind: "refused"; charge: Charge } & Refusal)
 > {
   const { ledger, account } = dependencies
-  const claim = claimFor(account, actor)
+  const claim = createClaim(account, actor)
   const claimed = await ledger.claimChange(change, {
     ...claim,
     reason,
     order,
-    spacing: REFUND_SPACING,
+    spacing: PAUSES_BETWEEN_REFUNDS,
   })
   if (claimed.kind !== "claimed") {
     return claimed
@@ -161,7 +165,7 @@ async function claimAndPrepare(
     const released = await releaseClaim(dependencies, operation, read.code)
     return { kind: "refused", charge: released, ...read }
   }
-  await ledger.noteBaseline(operation.id, read.sums)
+  await ledger.recordBaselineSums(operation.id, read.sums)
   return { ...claimed, operation: { ...operation, baseline: read.sums } }
 }
 
@@ -181,7 +185,7 @@ async function readBaseline(
     change.kind
   )
   if (pausedBecause) {
-    return notAsked(pausedBecause.message, pausedBecause.code)
+    return refusalOfUnsentChange(pausedBecause.message, pausedBecause.code)
   }
   const observed = await readBeforeChange(
     dependencies,
@@ -189,29 +193,30 @@ async function readBaseline(
     budget
   )
   if ("why" in observed) {
-    return notAsked(observed.why)
+    return refusalOfUnsentChange(observed.why)
   }
   if (lagsBehind(observed, charge)) {
-    return notAsked(
+    return refusalOfUnsentChange(
       `The gateway does not show its previous change of charge ${charge.merchantChargeId} yet. Try again in a few minutes.`
     )
   }
-  const reason = refusalOf(change, charge, observed)
+  const reason = changeRefusalOf(change, charge, observed)
   if (reason) {
     return { code: reason.kind, reason, observed }
   }
-  if (budget.remainingMs() < LEAST_CALL_MS) {
-    return notAsked(
+  if (budget.remainingMs() < MIN_CALL_MS) {
+    return refusalOfUnsentChange(
       "The gateway answered so slowly that there was no time left to send the request."
     )
   }
-  const objected = query && (await moreThanOwed(query, charge, change.amount))
+  const objected =
+    query && (await refusalIfOrderOwesLess(query, charge, change.amount))
   return objected
     ? { code: objected.kind, reason: objected, observed }
     : observed
 }
 
-function notAsked(why: string, code = "not_asked"): Refusal {
+function refusalOfUnsentChange(why: string, code = "not_asked"): Refusal {
   return { code, reason: { kind: "not_asked", why }, observed: undefined }
 }
 
@@ -221,7 +226,7 @@ function notAsked(why: string, code = "not_asked"): Refusal {
  */
 async function resultFromOutcome(
   dependencies: OperationDependencies,
-  result: Concluded & { change: ChangeIntent },
+  result: ConcludedOperation & { change: ChangeIntent },
   budget: TimeBudget
 ): Promise<ChangeResult> {
   const { charge, change, outcome, code } = result
@@ -232,7 +237,7 @@ async function resultFromOutcome(
     return { kind: "unknown", charge }
   }
   const { because: why = "The gateway gave no reason." } = result
-  const reason: RefusedBecause =
+  const reason: ChangeRefusalReason =
     code === "gateway_paused"
       ? { kind: "not_asked", why }
       : { kind: "gateway", why, code }
@@ -240,21 +245,21 @@ async function resultFromOutcome(
   if ("why" in observed || lagsBehind(observed, charge)) {
     return { kind: "refused", charge, reason }
   }
-  const kept = await keep(dependencies.ledger, charge, observed)
+  const kept = await storeSnapshotIfNew(dependencies.ledger, charge, observed)
   // Exactly this change was already made, for example in the merchant panel.
-  return refusalOf(change, charge, observed)?.kind === "done_already"
+  return changeRefusalOf(change, charge, observed)?.kind === "done_already"
     ? { kind: "done", charge: kept, wasAlready: true }
     : { kind: "refused", charge: kept, reason }
 }
 
-async function keep(
+async function storeSnapshotIfNew(
   ledger: OperationDependencies["ledger"],
   charge: Charge,
   observed: Snapshot | undefined
 ): Promise<Charge> {
-  if (!observed || isSameState(charge, observed)) {
+  if (!observed || hasSameStateAndSums(charge, observed)) {
     return charge
   }
-  await ledger.observe(charge, observed)
-  return (await ledger.currentStateOf(charge.id)).charge
+  await ledger.recordSnapshot(charge, observed)
+  return (await ledger.readChargeWithUnresolvedOperation(charge.id)).charge
 }

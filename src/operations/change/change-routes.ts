@@ -5,7 +5,7 @@ import {
 import { ConfigurationError } from "../../domain/errors"
 import type { CallOperation } from "../../domain/errors/gateway-error"
 import type { ChangeKind } from "../../domain/operation/operation"
-import { routeOf } from "../../gateway/call-context"
+import { callRouteOf } from "../../gateway/call-context"
 import type { AccountOptions } from "../../options/account-options"
 import { checkoutSettingsOf, linkSettingsOf } from "../perform/gateway-clients"
 
@@ -46,7 +46,7 @@ export function changeRoutes(
     const routes: ChangeRoutes = {}
     for (const kind of CHANGE_KINDS) {
       const call = callOfChange(method, kind)
-      if (call) routes[kind] = routeOf(settings, call)
+      if (call) routes[kind] = callRouteOf(settings, call)
     }
     return routes
   } catch (error) {

@@ -2,10 +2,10 @@ import { message, type Message } from "../../domain/message"
 import type { Charge } from "../../domain/charge/charge"
 import type { ChangeKind } from "../../domain/operation/operation"
 import {
-  busyText,
-  refusedChangeText,
-  tooSoonText,
-  waitingText,
+  previousOperationMessage,
+  refusedChangeMessage,
+  refundTooSoonMessage,
+  changeInDoubtMessage,
 } from "../../texts/admin-texts"
 import type { ChangeResult } from "./change-charge"
 
@@ -17,16 +17,16 @@ export function changeText(
 ): Message {
   switch (result.kind) {
     case "refused":
-      return refusedChangeText(kind, result.charge, result.reason)
+      return refusedChangeMessage(kind, result.charge, result.reason)
     case "written_elsewhere":
-      return refusedChangeText(kind, charge, { kind: "written_elsewhere" })
+      return refusedChangeMessage(kind, charge, { kind: "written_elsewhere" })
     case "unknown":
-      return waitingText(kind, charge.merchantChargeId)
+      return changeInDoubtMessage(kind, charge.merchantChargeId)
     case "busy":
     case "to_be_booked":
-      return busyText(kind, charge, result.operation)
+      return previousOperationMessage(kind, charge, result.operation)
     case "too_soon":
-      return tooSoonText(charge, result.operation, result.waitMs)
+      return refundTooSoonMessage(charge, result.operation, result.waitMs)
     case "gone":
       return message("no_such_charge", { charge: charge.merchantChargeId })
   }

@@ -1,4 +1,4 @@
-import { refusalOf } from "../../domain/operation/change-refusal"
+import { changeRefusalOf } from "../../domain/operation/change-refusal"
 import type { Charge } from "../../domain/charge/charge"
 import type { TimeBudget } from "../../domain/time-budget"
 import type { ChangeIntent } from "../../modules/ledger/ports/charge-ledger"
@@ -17,14 +17,14 @@ export async function readBeforeChange(
   const first = await readSnapshot(reading, charge, budget)
   if (
     "why" in first ||
-    refusalOf(change, charge, first)?.kind !== "refunded_elsewhere"
+    changeRefusalOf(change, charge, first)?.kind !== "refunded_elsewhere"
   ) {
     return first
   }
   const second = await readSnapshot(reading, charge, budget)
   return "why" in second ||
     second.sums.refunded === first.sums.refunded ||
-    refusalOf(change, charge, second)?.kind !== "refunded_elsewhere"
+    changeRefusalOf(change, charge, second)?.kind !== "refunded_elsewhere"
     ? second
     : {
         why: `The gateway shows two different refunded sums of charge ${charge.merchantChargeId}. Try again in a few minutes.`,

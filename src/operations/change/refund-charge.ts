@@ -2,7 +2,7 @@ import type { Charge } from "../../domain/charge/charge"
 import type { MinorUnits } from "../../domain/money"
 import type { TimeBudget } from "../../domain/time-budget"
 import type { Query } from "../../medusa/core"
-import { orderNow } from "../../medusa/order/order-then"
+import { readCurrentOrder } from "../../medusa/order/current-order"
 import type { OperationDependencies } from "../perform/dependencies"
 import {
   changeCharge,
@@ -21,8 +21,8 @@ export interface RequestedRefund {
   reason: string | undefined
   /**
    * The order that the charge belongs to. The claim records what the order owes now, because this decides how much is
-   * credited to the order. Undefined if the charge belongs to no order, even if an order has the charge's payment
-   * collection.
+   * credited to the order. Undefined if the charge belongs to no order. That an order has the charge's payment
+   * collection is not enough.
    */
   orderId: string | undefined
 }
@@ -39,11 +39,12 @@ export async function refundCharge(
   const order =
     orderId === undefined
       ? undefined
-      : await orderNow(dependencies.query, charge.paymentCollectionId).catch(
-          (error: unknown) => {
-            throw new NothingWasSentError(error)
-          }
-        )
+      : await readCurrentOrder(
+          dependencies.query,
+          charge.paymentCollectionId
+        ).catch((error: unknown) => {
+          throw new NothingWasSentError(error)
+        })
   return changeCharge(
     dependencies,
     {

@@ -1,12 +1,15 @@
 import { isAsynchronousMethod } from "../../domain/payment-method/payment-method"
-import { detailsOf, type ReceivedCharge } from "../../domain/charge/adoption"
+import {
+  detailsOfGatewayCharge,
+  type ReceivedCharge,
+} from "../../domain/charge/compare-with-intent"
 import type { Charge } from "../../domain/charge/charge"
 import type { ChargeState } from "../../domain/charge/charge-state"
-import { verdictOf } from "../../domain/charge/change-verdict"
+import { changeVerdictOf } from "../../domain/charge/change-verdict"
 import {
-  amountsIn,
+  reportedAmountsOf,
   type ChargeSums,
-  type ReadSums,
+  type BelievedSums,
 } from "../../domain/charge/charge-sums"
 import type { GatewayCharge } from "../../domain/charge/gateway-charge"
 import {
@@ -17,7 +20,7 @@ import { minorUnits } from "../../domain/money"
 import { MINUTE_MS } from "../../domain/duration"
 import type { OperationDependencies } from "../perform/dependencies"
 import type { ClaimedCharge } from "../../payment-method-adapters/port"
-import type { Concluded } from "./concluded"
+import type { ConcludedOperation } from "./concluded-operation"
 import { keepInDoubt } from "./in-doubt"
 
 /** The time after the end of a code in which a bank may still confirm a payment of this code. */
@@ -26,7 +29,7 @@ const CONFIRMED_AFTER_END_MS = 60 * MINUTE_MS
 type Dependencies = Pick<OperationDependencies, "ledger" | "log" | "account">
 
 /** The believed snapshot that shows a charge after a change. */
-type Shown = Extract<JudgedSnapshot, { kind: "believed" }>
+type BelievedSnapshot = Extract<JudgedSnapshot, { kind: "believed" }>
 
 /**
  * Writes the outcome of a capture, refund or void. The outcome is found by comparing the sums that the charge has now
@@ -38,7 +41,7 @@ export async function concludeChange(
   dependencies: Dependencies,
   about: ClaimedCharge,
   received: ReceivedCharge
-): Promise<Concluded> {
+): Promise<ConcludedOperation> {
   const { charge, operation } = about
   const { answer, receivedBy } = received
   const judged = judgeSnapshot(charge, answer)
@@ -46,7 +49,10 @@ export async function concludeChange(
     return keepUndecided(dependencies, about, { received, judged })
   }
   const shown = { ...judged, sums: sumsAfter(about, judged, answer) }
-  const verdict = verdictOf({ ...operation, method: charge.method }, shown)
+  const verdict = changeVerdictOf(
+    { ...operation, method: charge.method },
+    shown
+  )
   switch (verdict) {
     case "unclear":
       return keepInDoubt(dependencies.ledger, about, {
@@ -78,7 +84,7 @@ export async function concludeChange(
  * Whether the gateway has not yet decided whether the charge is paid. This is true for a pending card charge. A pending
  * code is decided: it waits for its payer.
  */
-function isUndecided({ method }: Charge, { state }: Shown): boolean {
+function isUndecided({ method }: Charge, { state }: BelievedSnapshot): boolean {
   return state === "pending" && !isAsynchronousMethod(method)
 }
 
@@ -93,7 +99,7 @@ async function keepUndecided(
     received: { answer, receivedBy },
     judged,
   }: { received: ReceivedCharge; judged: JudgedSnapshot }
-): Promise<Concluded> {
+): Promise<ConcludedOperation> {
   if (judged.kind === "contradicted") {
     return keepInDoubt(ledger, about, {
       receivedBy,
@@ -124,13 +130,13 @@ async function keepUnshown(
   {
     receivedBy,
     shown,
-  }: { receivedBy: ReceivedCharge["receivedBy"]; shown: Shown }
-): Promise<Concluded> {
+  }: { receivedBy: ReceivedCharge["receivedBy"]; shown: BelievedSnapshot }
+): Promise<ConcludedOperation> {
   const { charge, operation } = about
   switch (receivedBy) {
     case "look_up":
       return {
-        charge: await ledger.noteNothingShown(operation.id, {
+        charge: await ledger.recordLookupWithoutOperation(operation.id, {
           resolveWindowMs: account.resolveWindowMs,
           excludedFrom:
             operation.kind === "void" && isAsynchronousMethod(charge.method)
@@ -159,14 +165,14 @@ async function resolveChange(
     received: { answer, receivedBy },
     shown,
     because,
-  }: { received: ReceivedCharge; shown: Shown; because?: string }
-): Promise<Concluded> {
+  }: { received: ReceivedCharge; shown: BelievedSnapshot; because?: string }
+): Promise<ConcludedOperation> {
   const outcome = because === undefined ? "accepted" : "rejected"
-  const charge = await ledger.resolve(operation.id, {
+  const charge = await ledger.resolveOperation(operation.id, {
     outcome,
     chargeState: shown.state,
     sums: shown.sums,
-    details: detailsOf(answer),
+    details: detailsOfGatewayCharge(answer),
     resolvedVia: receivedBy,
     ...(because === undefined
       ? {}
@@ -176,10 +182,10 @@ async function resolveChange(
 }
 
 /**
- * Returns the earliest time at which a cancellation may count as not done. The gateway accepted the cancellation but
- * still shows the code as payable or paid. If the code is paid, the cancellation may count as not done at once, so that
- * the payer gets the goods. If the code is unpaid, it may do so one hour after the code's end. Returns `undefined` for
- * an unpaid code without an end.
+ * Returns the earliest time at which a cancellation may count as not done, if the gateway accepted the cancellation but
+ * still shows the code as payable or paid. For a paid code this is the present time, so that the payer gets the goods.
+ * For an unpaid code it is one hour after the code's expiry. Returns `undefined` for an unpaid code without an expiry
+ * time.
  */
 function cancellationExcludedFrom(
   state: ChargeState,
@@ -197,10 +203,10 @@ function cancellationExcludedFrom(
  */
 function sumsAfter(
   { charge, operation }: ClaimedCharge,
-  { state, sums }: ReadSums,
+  { state, sums }: BelievedSums,
   answer: GatewayCharge
 ): ChargeSums {
-  const { refunded } = amountsIn(answer)
+  const { refunded } = reportedAmountsOf(answer)
   const isThisRefund =
     state === "charged_back" &&
     operation.kind === "refund" &&

@@ -1,19 +1,19 @@
 import { isAsynchronousMethod } from "../../domain/payment-method/payment-method"
 import {
-  codeOf,
-  detailsOf,
-  discrepanciesFromIntent,
+  codeOfGatewayCharge,
+  detailsOfGatewayCharge,
+  differencesFromIntent,
   type ReceivedCharge,
-} from "../../domain/charge/adoption"
+} from "../../domain/charge/compare-with-intent"
 import {
-  isOpen,
-  isRefused,
+  isOpenState,
+  isRefusedState,
   type KnownGatewayState,
 } from "../../domain/charge/charge-state"
 import { judgeSnapshot } from "../../domain/charge/judge-snapshot"
 import type { OperationDependencies } from "../perform/dependencies"
 import type { ClaimedCharge } from "../../payment-method-adapters/port"
-import type { Concluded } from "./concluded"
+import type { ConcludedOperation } from "./concluded-operation"
 import { keepInDoubt } from "./in-doubt"
 
 /**
@@ -25,14 +25,14 @@ export async function concludeCreation(
   dependencies: Pick<OperationDependencies, "ledger" | "log">,
   about: ClaimedCharge,
   received: ReceivedCharge
-): Promise<Concluded> {
+): Promise<ConcludedOperation> {
   const { ledger, log } = dependencies
   const { charge, operation } = about
   const { answer, receivedBy } = received
   const judged = judgeSnapshot(charge, answer)
   const discrepancies = [
     ...(judged.kind === "contradicted" ? [judged.why] : []),
-    ...discrepanciesFromIntent(charge, received),
+    ...differencesFromIntent(charge, received),
   ]
   if (discrepancies.length > 0) {
     log.error(
@@ -63,12 +63,12 @@ export async function concludeCreation(
     })
   }
   const outcome = outcomeOf(judged.state)
-  const resolved = await ledger.resolve(operation.id, {
+  const resolved = await ledger.resolveOperation(operation.id, {
     outcome,
     chargeState: judged.state,
     sums: judged.sums,
-    details: detailsOf(answer),
-    code: codeOf(answer),
+    details: detailsOfGatewayCharge(answer),
+    code: codeOfGatewayCharge(answer),
     link: answer.link,
     resolvedVia: receivedBy,
   })
@@ -77,7 +77,7 @@ export async function concludeCreation(
   const isReplaced = isUnpaidCode && charge.abandonedAt !== undefined
   if (
     resolved.state === judged.state &&
-    (isReplaced || !(isOpen(judged.state) && resolved.abandonedAt))
+    (isReplaced || !(isOpenState(judged.state) && resolved.abandonedAt))
   ) {
     return { charge: resolved, outcome }
   }
@@ -85,11 +85,11 @@ export async function concludeCreation(
     `checkout-transparent: the gateway says that charge ${charge.merchantChargeId} is ${state}, but the ledger had already closed it, and another charge may have replaced it.`
   )
   // The caller must not tell the shopper that nothing was charged, so the charge is reported as unresolved.
-  return isOpen(judged.state)
+  return isOpenState(judged.state)
     ? { charge: { ...resolved, state: "unresolved" }, outcome: "unknown" }
     : { charge: resolved, outcome }
 }
 
 function outcomeOf(state: KnownGatewayState): "accepted" | "rejected" {
-  return isRefused(state) ? "rejected" : "accepted"
+  return isRefusedState(state) ? "rejected" : "accepted"
 }

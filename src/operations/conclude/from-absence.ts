@@ -1,6 +1,6 @@
 import type { Operation } from "../../domain/operation/operation"
 import type { AccountOptions } from "../../options/account-options"
-import { placeOf } from "../../options/find-account"
+import { gatewayAndMerchantOf } from "../../options/find-account"
 import type { OperationDependencies } from "../perform/dependencies"
 import { noteNotShown } from "./in-doubt"
 
@@ -23,12 +23,12 @@ export async function concludeFromAbsence(
   if (wasSentElsewhere(operation, account)) {
     await noteNotShown(ledger, operation, {
       code: "sent_elsewhere",
-      message: `The request was sent to ${operation.sentTo ?? ""}, but the account is now ${placeOf(account)}, which cannot show its outcome. Set the account back until this is resolved, or check that merchant's panel and enter the outcome.`,
+      message: `The request was sent to ${operation.sentTo ?? ""}, but the account is now ${gatewayAndMerchantOf(account)}, which cannot show its outcome. Set the account back until this is resolved, or check that merchant's panel and enter the outcome.`,
     })
     return "unclear"
   }
   const { resolveWindowMs } = account
-  await ledger.noteNothingShown(operation.id, { resolveWindowMs })
+  await ledger.recordLookupWithoutOperation(operation.id, { resolveWindowMs })
   return "nothing_shown"
 }
 
@@ -40,5 +40,5 @@ function wasSentElsewhere(
   { sentTo }: Operation,
   account: AccountOptions
 ): boolean {
-  return sentTo !== undefined && sentTo !== placeOf(account)
+  return sentTo !== undefined && sentTo !== gatewayAndMerchantOf(account)
 }

@@ -1,16 +1,16 @@
-import type { ReceivedCharge } from "../../domain/charge/adoption"
+import type { ReceivedCharge } from "../../domain/charge/compare-with-intent"
 import type { OperationDependencies } from "../perform/dependencies"
 import { concludeChange } from "./conclude-change"
 import { concludeCreation } from "./conclude-creation"
 import type { ClaimedCharge } from "../../payment-method-adapters/port"
-import type { Concluded } from "./concluded"
+import type { ConcludedOperation } from "./concluded-operation"
 
 /** Writes the outcome of an operation from a charge that an answer, a lookup or a notification shows. */
 export async function concludeFromAnswer(
   dependencies: Pick<OperationDependencies, "ledger" | "log" | "account">,
   about: ClaimedCharge,
   received: ReceivedCharge
-): Promise<Concluded> {
+): Promise<ConcludedOperation> {
   return about.operation.kind === "create"
     ? concludeCreation(dependencies, about, received)
     : concludeChange(dependencies, about, received)

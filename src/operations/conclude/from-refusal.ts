@@ -1,7 +1,7 @@
 import type { GatewayError } from "../../domain/errors"
 import type { OperationDependencies } from "../perform/dependencies"
 import type { ClaimedCharge } from "../../payment-method-adapters/port"
-import type { Concluded } from "./concluded"
+import type { ConcludedOperation } from "./concluded-operation"
 
 type Dependencies = Pick<OperationDependencies, "ledger" | "log">
 
@@ -14,12 +14,12 @@ export async function concludeFromRefusal(
   { ledger, log }: Dependencies,
   { operation }: ClaimedCharge,
   error: GatewayError
-): Promise<Concluded> {
+): Promise<ConcludedOperation> {
   const mayBeRepeated =
     error.outcome === "not_sent" && error.code !== "gateway_request_invalid"
   log.error(`checkout-transparent: ${error.message}`)
   const outcome = error.outcome === "not_sent" ? "not_sent" : "rejected"
-  const charge = await ledger.resolve(operation.id, {
+  const charge = await ledger.resolveOperation(operation.id, {
     outcome,
     ...(operation.kind === "create"
       ? { chargeState: mayBeRepeated ? "not_created" : "failed" }
@@ -44,10 +44,10 @@ export async function concludeTurnedAway(
   { ledger, log }: Dependencies,
   { operation }: ClaimedCharge,
   error: GatewayError
-): Promise<Concluded | undefined> {
+): Promise<ConcludedOperation | undefined> {
   const because = `${error.message} A lookup showed that nothing was done.`
   log.error(`checkout-transparent: ${because}`)
-  const charge = await ledger.resolve(operation.id, {
+  const charge = await ledger.resolveOperation(operation.id, {
     outcome: "rejected",
     ...(operation.kind === "create" ? { chargeState: "not_created" } : {}),
     details: {},

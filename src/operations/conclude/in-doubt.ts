@@ -1,9 +1,9 @@
-import type { ReceivedCharge } from "../../domain/charge/adoption"
+import type { ReceivedCharge } from "../../domain/charge/compare-with-intent"
 import { GatewayError } from "../../domain/errors"
 import type { Operation } from "../../domain/operation/operation"
 import type { OperationDependencies } from "../perform/dependencies"
 import type { ClaimedCharge } from "../../payment-method-adapters/port"
-import type { Concluded } from "./concluded"
+import type { ConcludedOperation } from "./concluded-operation"
 
 type Dependencies = Pick<OperationDependencies, "ledger" | "log">
 
@@ -15,12 +15,12 @@ export async function markInDoubt(
   { ledger, log }: Dependencies,
   { charge, operation }: ClaimedCharge,
   error: unknown
-): Promise<Concluded> {
+): Promise<ConcludedOperation> {
   const because = describe(error)
   log.warn(
     `checkout-transparent: ${operation.kind} of charge ${charge.merchantChargeId} is in doubt: ${because.message}`
   )
-  await ledger.markUnknown(operation.id, {
+  await ledger.recordUnknownOutcome(operation.id, {
     observed:
       error instanceof GatewayError && error.details.saysItExists === true,
     answered: error instanceof GatewayError && error.isAccepted,
@@ -46,11 +46,11 @@ export async function keepInDoubt(
     receivedBy,
     ...because
   }: Pick<ReceivedCharge, "receivedBy"> & { code: string; message: string }
-): Promise<Concluded> {
+): Promise<ConcludedOperation> {
   const why = { observed: true, ...because }
   await (receivedBy === "answer"
-    ? ledger.markUnknown(operation.id, { answered: true, ...why })
-    : ledger.noteUnclear(operation.id, why))
+    ? ledger.recordUnknownOutcome(operation.id, { answered: true, ...why })
+    : ledger.recordUnclearLookup(operation.id, why))
   return { charge, outcome: "unknown" }
 }
 
@@ -76,5 +76,8 @@ export async function noteNotShown(
   operation: Operation,
   because: { code: string; message: string }
 ): Promise<void> {
-  await ledger.noteUnclear(operation.id, { observed: false, ...because })
+  await ledger.recordUnclearLookup(operation.id, {
+    observed: false,
+    ...because,
+  })
 }

@@ -11,7 +11,7 @@ export async function releaseClaim(
   operation: Operation,
   code: string
 ): Promise<Charge> {
-  return ledger.resolve(operation.id, {
+  return ledger.resolveOperation(operation.id, {
     outcome: "not_sent",
     ...(operation.kind === "create" ? { chargeState: "not_created" } : {}),
     details: {},

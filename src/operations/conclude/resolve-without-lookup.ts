@@ -13,7 +13,7 @@ export async function resolveWithoutLookup(
 ): Promise<boolean> {
   if (operation.kind !== "create" && operation.baseline === undefined) {
     // A process stores the charge's sums before it calls the gateway. Without them, the call was never made.
-    await ledger.resolve(operation.id, {
+    await ledger.resolveOperation(operation.id, {
       outcome: "not_sent",
       details: {},
       resolvedVia: "look_up",

@@ -1,12 +1,12 @@
 import {
-  attacksIn,
+  detectCardAttacks,
   type CardAttempts,
-  CODES_PER_CART,
-  isReached,
-  LEAST_FOR_ALARM,
-  limitReached,
-  OPEN_CODES_PER_CART,
-  ATTEMPTS_COUNT_FOR_MINUTES,
+  MAX_CODES_PER_CART,
+  isLimitReached,
+  MIN_DECLINES_FOR_ALARM,
+  reachedAttemptLimit,
+  MAX_OPEN_CODES_PER_CART,
+  ATTEMPT_WINDOW_MINUTES,
 } from "../../domain/attempt-limits"
 import type { Charge } from "../../domain/charge/charge"
 import { describeError } from "../../domain/errors/payment-plugin-error"
@@ -26,7 +26,7 @@ type Access = Pick<
  * Returns a message for the shopper if the attempt limits forbid a charge, and `undefined` if the charge may be sent.
  * The charge has to be claimed before, because simultaneous attempts see each other only after their claims.
  */
-export function objectionTo(
+export function objectionOfAttemptLimits(
   access: Access,
   charge: Charge
 ): Promise<ShopperMessage | undefined> {
@@ -43,7 +43,7 @@ async function objectionToCard(
   const limits = account.attemptLimits
   const attempts = await ledger.countCardAttempts(charge.id)
   await reportAttacks(access, attempts)
-  const by = limitReached(attempts, limits)
+  const by = reachedAttemptLimit(attempts, limits)
   if (by === undefined) {
     return undefined
   }
@@ -64,18 +64,18 @@ async function reportAttacks(
   const limits = account.attemptLimits
   // Almost every payment ends here, without another query.
   if (
-    attempts.declinesOfAccount < LEAST_FOR_ALARM &&
-    !isReached(attempts.declinesOfAccount, limits.declinesPerAccount)
+    attempts.declinesOfAccount < MIN_DECLINES_FOR_ALARM &&
+    !isLimitReached(attempts.declinesOfAccount, limits.declinesPerAccount)
   ) {
     return
   }
   try {
     const usual = await usualNumberOfDeclines({ account, ledger, clock })
-    for (const kind of attacksIn(attempts, limits, usual)) {
+    for (const kind of detectCardAttacks(attempts, limits, usual)) {
       const declines = {
         account: account.id,
         count: attempts.declinesOfAccount,
-        minutes: ATTEMPTS_COUNT_FOR_MINUTES,
+        minutes: ATTEMPT_WINDOW_MINUTES,
       }
       const details =
         kind === "cards_tested"
@@ -107,10 +107,10 @@ async function objectionToCode(
     cartId,
     but: id,
   })
-  if (unpaid > OPEN_CODES_PER_CART) {
+  if (unpaid > MAX_OPEN_CODES_PER_CART) {
     return "too_many_codes"
   }
-  if (made < CODES_PER_CART) {
+  if (made < MAX_CODES_PER_CART) {
     return undefined
   }
   log.warn(

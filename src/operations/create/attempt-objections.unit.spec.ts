@@ -1,7 +1,7 @@
 import type { Charge } from "../../domain/charge/charge"
-import { ATTEMPTS_COUNT_FOR_MINUTES } from "../../domain/attempt-limits"
+import { ATTEMPT_WINDOW_MINUTES } from "../../domain/attempt-limits"
 import { MINUTE_MS } from "../../domain/duration"
-import { objectionTo } from "./attempt-objections"
+import { objectionOfAttemptLimits } from "./attempt-objections"
 
 const CARD = { id: "ctchg_1", method: "card", cartId: "cart_1" } as Charge
 
@@ -47,7 +47,10 @@ function anAccount({
     },
   }
   const pay = () =>
-    objectionTo(access as unknown as Parameters<typeof objectionTo>[0], CARD)
+    objectionOfAttemptLimits(
+      access as unknown as Parameters<typeof objectionOfAttemptLimits>[0],
+      CARD
+    )
   return { pay, asked, now, figures, log: access.log }
 }
 
@@ -56,7 +59,7 @@ it("the payments of an account with many declines read the usual number of decli
   for (let payment = 0; payment < 30; payment++) await pay()
   expect(asked).toEqual(["usual"])
 
-  now.ms = ATTEMPTS_COUNT_FOR_MINUTES * MINUTE_MS
+  now.ms = ATTEMPT_WINDOW_MINUTES * MINUTE_MS
   await pay()
   expect(asked).toEqual(["usual", "usual"])
 })

@@ -6,9 +6,9 @@ import type {
 import type { TimeBudget } from "../../domain/time-budget"
 import { awaitResolution } from "../resolve/resolve-by-lookup"
 import type { OperationDependencies } from "../perform/dependencies"
-import { claimFor, performOperation } from "../perform/perform-operation"
+import { createClaim, performOperation } from "../perform/perform-operation"
 import { releaseClaim } from "../conclude/release-claim"
-import { objectionTo } from "./attempt-objections"
+import { objectionOfAttemptLimits } from "./attempt-objections"
 import type { ShopperMessage } from "../../texts/shopper-texts"
 
 /**
@@ -24,7 +24,7 @@ export type CreatedCharge =
 /**
  * Claims the one charge of a payment session. Call it only for the request of a waiting shopper, or for a link that an
  * administrator requested. If the session has a charge already, waits within the budget until that charge is resolved.
- * The attempt limits are checked after the claim, because only then all earlier claims are visible.
+ * The attempt limits are checked after this claim, because all earlier claims are visible only then.
  */
 async function claimCharge(
   dependencies: OperationDependencies,
@@ -32,7 +32,7 @@ async function claimCharge(
   budget: TimeBudget
 ): Promise<({ kind: "claimed" } & ClaimedCharge) | CreatedCharge> {
   const claimed = await dependencies.ledger.claimCreation(intent, {
-    ...claimFor(dependencies.account, actor),
+    ...createClaim(dependencies.account, actor),
     buyer,
   })
   switch (claimed.kind) {
@@ -51,7 +51,7 @@ async function claimCharge(
       return refused("failed")
     case "claimed": {
       const message = isLimited
-        ? await objectionTo(dependencies, claimed.charge)
+        ? await objectionOfAttemptLimits(dependencies, claimed.charge)
         : undefined
       if (message === undefined) {
         return claimed

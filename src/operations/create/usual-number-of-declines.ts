@@ -1,15 +1,15 @@
-import { ATTEMPTS_COUNT_FOR_MINUTES } from "../../domain/attempt-limits"
+import { ATTEMPT_WINDOW_MINUTES } from "../../domain/attempt-limits"
 import { MINUTE_MS } from "../../domain/duration"
 import type { OperationDependencies } from "../perform/dependencies"
 
 type Access = Pick<OperationDependencies, "account" | "ledger" | "clock">
 
-interface Known {
+interface CachedNumber {
   usual: Promise<number>
   until: number
 }
 
-const KNOWN = new WeakMap<object, Map<string, Known>>()
+const CACHED_NUMBERS = new WeakMap<object, Map<string, CachedNumber>>()
 
 /**
  * Returns how many cards of an account are usually declined in a busy hour (see `usualDeclines` of the ledger). The
@@ -21,13 +21,13 @@ export function usualNumberOfDeclines({
   ledger,
   clock,
 }: Access): Promise<number> {
-  const ofLedger = KNOWN.get(ledger) ?? new Map<string, Known>()
-  KNOWN.set(ledger, ofLedger)
+  const ofLedger = CACHED_NUMBERS.get(ledger) ?? new Map<string, CachedNumber>()
+  CACHED_NUMBERS.set(ledger, ofLedger)
   const now = clock.monotonicMs()
   const known = ofLedger.get(account.id)
   if (known && now < known.until) return known.usual
   const usual = ledger.usualDeclines(account.id)
-  const until = now + ATTEMPTS_COUNT_FOR_MINUTES * MINUTE_MS
+  const until = now + ATTEMPT_WINDOW_MINUTES * MINUTE_MS
   ofLedger.set(account.id, { usual, until })
   usual.catch(() => ofLedger.delete(account.id))
   return usual

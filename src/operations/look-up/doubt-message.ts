@@ -23,7 +23,7 @@ export async function doubtMessage(
 }
 
 /** Returns the message for a shopper whose open charge prevents another payment. */
-export async function messageForOpenCharge(
+export async function messageForShopperWithOpenCharge(
   ledger: Pick<Ledger, "isCodeUnshown">,
   open: Pick<Charge, "id" | "method" | "link" | "state">
 ): Promise<ShopperMessage> {

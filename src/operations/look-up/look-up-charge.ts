@@ -2,19 +2,22 @@ import type { Charge } from "../../domain/charge/charge"
 import type { TimeBudget } from "../../domain/time-budget"
 import type { ChargeLookup } from "../../gateway/client"
 import type { Ledger } from "../../modules/ledger"
-import { isSameState } from "../../domain/charge/change-verdict"
+import { hasSameStateAndSums } from "../../domain/charge/change-verdict"
 import { PaymentPluginError } from "../../domain/errors"
 import { adapterOf } from "../../payment-method-adapters/registry"
 import type { ReadingServices } from "../../payment-method-adapters/port"
 import { isObservedByNotifications } from "../../options/account-observation"
 import type { OperationDependencies } from "../perform/dependencies"
-import { knownForShopper, knownSnapshot } from "../reports/known-from-reports"
+import {
+  reportedChargeForShopper,
+  reportedSnapshotOfLedger,
+} from "../reports/known-from-reports"
 import { lookUpAndNoteAnswer } from "./note-lookup"
 import {
   hasNewCodeOrLink,
   lagsBehind,
-  type LookedUp,
-  type NoSnapshot,
+  type ChargeAndFreshness,
+  type MissingSnapshot,
   reportedSnapshot,
   type Snapshot,
 } from "./snapshot"
@@ -22,7 +25,7 @@ import { MINUTE_MS } from "../../domain/duration"
 import { type PublicData, publicDataOf } from "../../domain/charge/public-data"
 
 /** The largest number of lookups that a shopper can cause for one charge, which permits one click every ten seconds. */
-export const SHOPPER_LOOKUPS = { most: 6, withinMs: MINUTE_MS }
+export const SHOPPER_LOOKUP_LIMIT = { most: 6, withinMs: MINUTE_MS }
 
 /**
  * Looks up a charge at the gateway by the calls of its payment method. Throws GatewayError when the lookup fails, and
@@ -52,9 +55,9 @@ export async function readSnapshot(
   reading: ReadingServices,
   charge: Charge,
   budget: TimeBudget
-): Promise<Snapshot | NoSnapshot> {
+): Promise<Snapshot | MissingSnapshot> {
   if (isObservedByNotifications(reading.account, charge)) {
-    return knownSnapshot(reading, charge)
+    return reportedSnapshotOfLedger(reading, charge)
   }
   try {
     const lookUp = await lookUpAtGateway(reading, charge, budget)
@@ -82,14 +85,19 @@ export async function lookUpForShopper(
   dependencies: OperationDependencies,
   charge: Charge,
   budget: TimeBudget
-): Promise<LookedUp> {
+): Promise<ChargeAndFreshness> {
   const { ledger, account } = dependencies
   if (isObservedByNotifications(account, charge)) {
-    return knownForShopper(dependencies, charge)
+    return reportedChargeForShopper(dependencies, charge)
   }
-  const lookup = await ledger.takeShopperLookup(charge.id, SHOPPER_LOOKUPS)
+  const lookup = await ledger.countShopperLookup(
+    charge.id,
+    SHOPPER_LOOKUP_LIMIT
+  )
   if (lookup.kind === "enough") {
-    const { charge: known } = await ledger.currentStateOf(charge.id)
+    const { charge: known } = await ledger.readChargeWithUnresolvedOperation(
+      charge.id
+    )
     return { charge: known, isObserved: lookup.wasReported }
   }
   const observed = await readSnapshot(dependencies, charge, budget)
@@ -97,18 +105,21 @@ export async function lookUpForShopper(
     return { charge, isObserved: false }
   }
   await ledger.noteShopperLookupAnswered(charge.id)
-  if (isSameState(charge, observed) && !hasNewCodeOrLink(observed, charge)) {
+  if (
+    hasSameStateAndSums(charge, observed) &&
+    !hasNewCodeOrLink(observed, charge)
+  ) {
     return { charge, isObserved: true }
   }
-  await ledger.observe(charge, observed)
+  await ledger.recordSnapshot(charge, observed)
   return {
-    charge: (await ledger.currentStateOf(charge.id)).charge,
+    charge: (await ledger.readChargeWithUnresolvedOperation(charge.id)).charge,
     isObserved: true,
   }
 }
 
 /** Returns the part of a charge that a shopper may see, with the gateway's picture of a code that can still be paid. */
-export async function showCharge(
+export async function publicDataWithPicture(
   ledger: Pick<Ledger, "findCodePicture">,
   charge: Charge,
   message?: string

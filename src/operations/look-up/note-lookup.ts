@@ -1,5 +1,5 @@
 import type { Charge } from "../../domain/charge/charge"
-import { isOpen } from "../../domain/charge/charge-state"
+import { isOpenState } from "../../domain/charge/charge-state"
 import { traitsOf } from "../../domain/payment-method/payment-method"
 import { GatewayError } from "../../domain/errors"
 import { mayMeanNotOffered } from "../../domain/lookup/refused-lookups"
@@ -46,7 +46,7 @@ export async function lookUpAndNoteAnswer(
  */
 function isAccepted({ state, method, link }: Charge): boolean {
   return (
-    isOpen(state) &&
+    isOpenState(state) &&
     state !== "unresolved" &&
     (traitsOf(method).isFoundByOurId || link?.id !== undefined)
   )

@@ -3,9 +3,12 @@ import {
   isAsynchronousMethod,
   traitsOf,
 } from "../../domain/payment-method/payment-method"
-import { codeOf, detailsOf } from "../../domain/charge/adoption"
+import {
+  codeOfGatewayCharge,
+  detailsOfGatewayCharge,
+} from "../../domain/charge/compare-with-intent"
 import type { StateAndSums } from "../../domain/charge/change-verdict"
-import { isOpen, isRefused } from "../../domain/charge/charge-state"
+import { isOpenState, isRefusedState } from "../../domain/charge/charge-state"
 import type { ChargeSums } from "../../domain/charge/charge-sums"
 import type {
   GatewayCharge,
@@ -23,7 +26,7 @@ export type Snapshot = StateAndSums & {
 /**
  * The reason why the state of a charge is not known. `isAbsent` is true if the gateway says that it has no such charge.
  */
-export interface NoSnapshot {
+export interface MissingSnapshot {
   why: string
   isAbsent?: boolean
   /** True if the gateway reported a status that this version does not know. */
@@ -31,8 +34,8 @@ export interface NoSnapshot {
   /** The reported sums, if they are not believed (see src/domain/charge/judge-snapshot.ts). */
   contradicted?: ChargeSums
   /**
-   * The contradicted snapshot, as it would be believed if an administrator confirmed that more money was taken than
-   * requested. Undefined if it would not be believed even then.
+   * The contradicted snapshot in the form in which it is believed if an administrator confirms that more money was
+   * taken than requested. Undefined if the snapshot cannot be believed even with this confirmation.
    */
   taken?: Snapshot
 }
@@ -41,7 +44,7 @@ export interface NoSnapshot {
 export function reportedSnapshot(
   charge: Charge,
   reported: GatewayCharge
-): Snapshot | NoSnapshot {
+): Snapshot | MissingSnapshot {
   const judged = judgeSnapshot(charge, reported)
   switch (judged.kind) {
     case "believed":
@@ -72,8 +75,8 @@ function snapshotOf(
   return {
     state,
     sums,
-    details: detailsOf(reported),
-    code: codeOf(reported),
+    details: detailsOfGatewayCharge(reported),
+    code: codeOfGatewayCharge(reported),
     link: reported.link,
   }
 }
@@ -92,8 +95,8 @@ export function hasNewCodeOrLink(
 /**
  * Whether a snapshot shows less than the gateway has reported before, because lookups may lag behind. Such a snapshot
  * must not overwrite the state in the ledger, and a change must not start from it. For example, an earlier refund could
- * be taken for the refund that follows, and a captured charge could be voided, which would refund it. Some differences
- * are no lag:
+ * be taken for the refund that follows, and a captured charge could be voided, which would refund it. In these cases a
+ * snapshot that shows less, or another state, does not lag behind:
  * - A charge that is shown as over may have any sums, because its money is gone. Only the captured sum of a link never
  *   falls.
  * - An unpaid code that is over may become paid, because a bank may confirm late (A-35).
@@ -125,7 +128,7 @@ export function lagsBehind(
   const wasRefusedUnpaid =
     known.refusedAt !== undefined &&
     known.mostCaptured === 0 &&
-    isRefused(state)
+    isRefusedState(state)
   const isUndecided =
     observed.state === "pending" &&
     method !== undefined &&
@@ -135,17 +138,20 @@ export function lagsBehind(
       ? !isUndecided
       : wasRefusedUnpaid && observed.state !== "pending"
   const reopens =
-    isOpen(observed.state) && !isOpen(state) && !mayExistAfterAll && !isPaidLate
+    isOpenState(observed.state) &&
+    !isOpenState(state) &&
+    !mayExistAfterAll &&
+    !isPaidLate
   const wasNotPaidYet =
     observed.state === "pending" && (state === "authorized" || state === "paid")
-  return (isLess && isOpen(observed.state)) || reopens || wasNotPaidYet
+  return (isLess && isOpenState(observed.state)) || reopens || wasNotPaidYet
 }
 
 /**
  * A charge and whether its state is current. `isObserved` is true if the gateway reported this state now or a short
  * time ago, and false if the state is only the one in the ledger.
  */
-export interface LookedUp {
+export interface ChargeAndFreshness {
   charge: Charge
   isObserved: boolean
 }

@@ -46,7 +46,7 @@ describe("a lookup that is compared with the known state of the charge", () => {
 
 describe.each(["pix", "wallet"] as const)("a %s code", (method) => {
   it.each(["expired", "canceled", "failed", "declined"] as const)(
-    "an unpaid code that was %s is believed to be paid after all",
+    "an unpaid code that was %s is believed when the gateway shows it as paid",
     (state) => {
       const known = { ...snapshot(state), method, mostCaptured }
       expect(lagsBehind(PAID, known)).toBe(false)
@@ -54,7 +54,7 @@ describe.each(["pix", "wallet"] as const)("a %s code", (method) => {
   )
 
   it.each(["expired", "canceled", "refunded"] as const)(
-    "a code that is %s in the ledger is not believed to wait for its payer again",
+    "a code that is %s in the ledger is not believed when the gateway shows it as unpaid and payable",
     (state) => {
       const known = { ...snapshot(state), method, mostCaptured }
       expect(lagsBehind(snapshot("pending"), known)).toBe(true)
@@ -68,7 +68,7 @@ describe.each(["pix", "wallet"] as const)("a %s code", (method) => {
 })
 
 it.each(["expired", "canceled", "declined", "failed"] as const)(
-  "a %s card charge is not believed to be paid after all when the gateway had accepted its creation",
+  "a %s card charge that is shown as paid is not believed if the gateway has accepted its creation before",
   (state) => {
     const known = { ...snapshot(state), method: "card", mostCaptured } as const
     expect(lagsBehind(PAID, known)).toBe(true)
@@ -86,7 +86,7 @@ describe.each(["card", "pix", "wallet", "link"] as const)(
     })
 
     it.each(["declined", "failed", "absent"] as const)(
-      "a refused charge (%s) is believed to be paid, authorized or disputed after all",
+      "a refused charge (%s) is believed when the gateway shows it as paid, authorized or disputed",
       (state) => {
         const disputed = snapshot("charged_back", 100)
         for (const observed of [PAID, disputed, snapshot("authorized")]) {

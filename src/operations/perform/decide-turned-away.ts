@@ -1,10 +1,10 @@
 import { traitsOf } from "../../domain/payment-method/payment-method"
 import type { GatewayError } from "../../domain/errors"
 import type { TimeBudget } from "../../domain/time-budget"
-import { LEAST_CALL_MS, RECORDING_RESERVE_MS } from "../../domain/call-limits"
+import { MIN_CALL_MS, RECORDING_RESERVE_MS } from "../../domain/call-limits"
 import { isObservedByNotifications } from "../../options/account-observation"
 import type { ClaimedCharge } from "../../payment-method-adapters/port"
-import type { Concluded } from "../conclude/concluded"
+import type { ConcludedOperation } from "../conclude/concluded-operation"
 import { concludeTurnedAway } from "../conclude/from-refusal"
 import type { OperationDependencies } from "./dependencies"
 import {
@@ -21,7 +21,7 @@ import {
  * - `undecided`: the lookup has resolved the operation, or the outcome is unknown.
  */
 export type AfterTurnedAway =
-  | { kind: "concluded"; concluded: Concluded }
+  | { kind: "concluded"; concluded: ConcludedOperation }
   | { kind: "repeat" }
   | { kind: "undecided" }
 
@@ -55,7 +55,7 @@ export async function decideTurnedAway(
   }
   if (error.httpStatus === 401) {
     const mayRepeat =
-      budget.remainingMs() >= 2 * LEAST_CALL_MS &&
+      budget.remainingMs() >= 2 * MIN_CALL_MS &&
       (await ledger.resumeClaim(operation.id))
     return { kind: mayRepeat ? "repeat" : "undecided" }
   }
@@ -72,7 +72,7 @@ async function lookUpOnce(
   chargeId: string,
   budget: TimeBudget
 ): Promise<LookedUpOperation> {
-  const due = await dependencies.ledger.takeDoubt(chargeId)
+  const due = await dependencies.ledger.claimLookupOfDoubt(chargeId)
   return due
     ? resolveByLookup(dependencies, due, budget.reserve(RECORDING_RESERVE_MS))
     : "unclear"

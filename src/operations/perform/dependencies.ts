@@ -18,7 +18,7 @@ export interface OperationDependencies extends MethodServices {
  * Returns the services of an account. A gateway client throws ConfigurationError only when it is first used without
  * credentials, because an account may have credentials for one integration only.
  */
-export function dependenciesOf(
+export function dependenciesOfAccount(
   given: Pick<OperationDependencies, "account" | "ledger" | "log">
 ): OperationDependencies {
   return {
@@ -36,12 +36,12 @@ export function dependenciesOf(
 }
 
 /** Returns the services of a charge's account. Throws ConfigurationError when the account is not configured. */
-export function dependenciesFor(
+export function dependenciesOfCharge(
   scope: Scope,
   charge: Pick<Charge, "account" | "merchantChargeId">
 ): OperationDependencies {
   const ledger = ledgerOf(scope)
-  return dependenciesOf({
+  return dependenciesOfAccount({
     account: accountOfCharge(ledger.pluginOptions, charge),
     ledger,
     log: logOf(scope),

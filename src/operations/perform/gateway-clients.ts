@@ -3,7 +3,7 @@ import type { Clock } from "../../domain/time-budget"
 import { ConfigurationError } from "../../domain/errors"
 import type { AccountOptions } from "../../options/account-options"
 import type { AccessTokenLedger } from "../../domain/access-token"
-import type { GatewayCallWatch } from "../../domain/operation/gateway-call"
+import type { GatewayCallObserver } from "../../domain/operation/gateway-call"
 import { createGatewayClient, type GatewayClient } from "../../gateway/client"
 import type { GatewayDependencies } from "../../gateway/open-connection"
 import type {
@@ -11,7 +11,7 @@ import type {
   PaymentLinkSettings,
 } from "../../gateway/settings"
 import { PLUGIN_NAME, PLUGIN_VERSION } from "../../options/version"
-import { LEAST_CALL_MS, TIMEOUTS } from "../../domain/call-limits"
+import { MIN_CALL_MS, TIMEOUTS } from "../../domain/call-limits"
 import { leaveOutUndefined } from "../../domain/parsing/values"
 import { createPaymentLinkClient } from "../../gateway/payment-link-client"
 import { readTransactionPart } from "../../payment-method-adapters/registry"
@@ -39,7 +39,7 @@ function clientPerAccount<Settings extends object, Client>(
   return (
     account: AccountOptions,
     accessTokens: AccessTokenLedger,
-    watch?: GatewayCallWatch
+    watch?: GatewayCallObserver
   ): Client => {
     const { id } = account
     const settings = settingsOf(account)
@@ -131,7 +131,7 @@ function commonSettings(
     clientSecret,
     callerOrigin: dialect.callerOrigin,
     timeouts: TIMEOUTS,
-    leastCallMs: LEAST_CALL_MS,
+    leastCallMs: MIN_CALL_MS,
     userAgent: `${PLUGIN_NAME}/${PLUGIN_VERSION}`,
   })
 }

@@ -1,10 +1,13 @@
 import type { GatewayCharge } from "../../domain/charge/gateway-charge"
-import type { Call, ClaimedCharge } from "../../payment-method-adapters/port"
+import type {
+  CallToSend,
+  ClaimedCharge,
+} from "../../payment-method-adapters/port"
 import { GatewayError } from "../../domain/errors"
 import type { TimeBudget } from "../../domain/time-budget"
 import { decideTurnedAway } from "./decide-turned-away"
 import { awaitResolution } from "../resolve/resolve-by-lookup"
-import type { Concluded } from "../conclude/concluded"
+import type { ConcludedOperation } from "../conclude/concluded-operation"
 import { concludeFromAnswer } from "../conclude/from-answer"
 import { concludeFromRefusal } from "../conclude/from-refusal"
 import { markInDoubt } from "../conclude/in-doubt"
@@ -12,7 +15,7 @@ import type { OperationDependencies } from "./dependencies"
 import { CLAIM_MARGIN_MS, TIMEOUTS } from "../../domain/call-limits"
 import { hostname } from "node:os"
 import type { AccountOptions } from "../../options/account-options"
-import { placeOf } from "../../options/find-account"
+import { gatewayAndMerchantOf } from "../../options/find-account"
 import type { Claim } from "../../modules/ledger/ports/charge-ledger"
 
 /**
@@ -22,7 +25,7 @@ import type { Claim } from "../../modules/ledger/ports/charge-ledger"
 const LOOK_UP_RESERVE_MS = 2_000
 
 /** A claimed operation with the one call that may move its money. */
-type OperationToSend = ClaimedCharge & Call
+type OperationToSend = ClaimedCharge & CallToSend
 
 /**
  * Sends a claimed operation and writes its outcome. No other function moves money.
@@ -35,8 +38,12 @@ export async function performOperation(
   dependencies: OperationDependencies,
   operation: OperationToSend,
   budget: TimeBudget
-): Promise<Concluded> {
-  let concluded: Sent = await callAndConclude(dependencies, operation, budget)
+): Promise<ConcludedOperation> {
+  let concluded: SentOperation = await callAndConclude(
+    dependencies,
+    operation,
+    budget
+  )
   if (concluded.turnedAway) {
     const next = await decideTurnedAway(
       dependencies,
@@ -60,7 +67,7 @@ export async function performOperation(
 }
 
 /** The result of sending an operation. `turnedAway` is a refusal of the gateway that leaves the outcome unknown. */
-type Sent = Concluded & { turnedAway?: GatewayError }
+type SentOperation = ConcludedOperation & { turnedAway?: GatewayError }
 
 /**
  * Finds the outcome of an operation by lookups within the budget. If the outcome stays unknown, the ledger records that
@@ -70,7 +77,7 @@ async function lookUp(
   dependencies: OperationDependencies,
   claim: ClaimedCharge,
   budget: TimeBudget
-): Promise<Concluded> {
+): Promise<ConcludedOperation> {
   const { ledger } = dependencies
   const charge = await awaitResolution(dependencies, claim.charge.id, budget)
   const { id, state, errorMessage, errorCode } = await ledger.readOperation(
@@ -78,7 +85,7 @@ async function lookUp(
   )
   const outcome = state === "in_flight" ? "unknown" : state
   if (outcome === "unknown") {
-    await ledger.noteUnanswered(id)
+    await ledger.recordAnsweredAsPending(id)
   }
   return { charge, outcome, because: errorMessage, code: errorCode }
 }
@@ -97,7 +104,7 @@ async function callAndConclude(
     isRepetition = false,
   }: OperationToSend & { isRepetition?: boolean },
   budget: TimeBudget
-): Promise<Sent> {
+): Promise<SentOperation> {
   let answer: GatewayCharge
   try {
     const reserve = Math.min(LOOK_UP_RESERVE_MS, budget.remainingMs() / 2)
@@ -128,9 +135,9 @@ async function callAndConclude(
  * Returns the data of a claim by this process. The claim ends a little later than the longest call from Medusa to a
  * provider.
  */
-export function claimFor(account: AccountOptions, actor: string): Claim {
+export function createClaim(account: AccountOptions, actor: string): Claim {
   return {
-    sentTo: placeOf(account),
+    sentTo: gatewayAndMerchantOf(account),
     owner: `${hostname()}:${process.pid}`,
     leaseMs: TIMEOUTS.providerMethodMs + CLAIM_MARGIN_MS,
     actor,

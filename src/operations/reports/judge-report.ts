@@ -1,12 +1,12 @@
-import { isRefused } from "../../domain/charge/charge-state"
-import { isSameState } from "../../domain/charge/change-verdict"
+import { isRefusedState } from "../../domain/charge/charge-state"
+import { hasSameStateAndSums } from "../../domain/charge/change-verdict"
 import type { Charge } from "../../domain/charge/charge"
 import type { ChargeSums } from "../../domain/charge/charge-sums"
-import { GATEWAY_CLOCK_DIFFERENCE_MS } from "../../domain/charge/adoption"
-import type { Report } from "../../payment-method-adapters/report"
+import { GATEWAY_CLOCK_DIFFERENCE_MS } from "../../domain/charge/compare-with-intent"
+import type { ChargeReport } from "../../payment-method-adapters/report"
 import {
   lagsBehind,
-  type NoSnapshot,
+  type MissingSnapshot,
   reportedSnapshot,
   type Snapshot,
 } from "../look-up/snapshot"
@@ -15,7 +15,7 @@ import {
 export type JudgedReport =
   | { kind: "believed"; snapshot: Snapshot }
   | { kind: "outdated" }
-  | ({ kind: "contradicted" } & NoSnapshot)
+  | ({ kind: "contradicted" } & MissingSnapshot)
 
 /**
  * Decides whether a report may change a charge. The content of the report is judged like the answer to a lookup (see
@@ -34,7 +34,7 @@ export function judgeReport(
     at,
     reported,
     isNeverOutdated,
-  }: Pick<Report, "at" | "reported" | "isNeverOutdated">,
+  }: Pick<ChargeReport, "at" | "reported" | "isNeverOutdated">,
   { answeredAt }: { answeredAt: Date | undefined }
 ): JudgedReport {
   const { reportedAt, merchantChargeId, state } = charge
@@ -47,7 +47,7 @@ export function judgeReport(
       ? { kind: "outdated" }
       : { kind: "contradicted", ...snapshot }
   }
-  if (isSameState(snapshot, charge)) {
+  if (hasSameStateAndSums(snapshot, charge)) {
     return isOlder ? { kind: "outdated" } : { kind: "believed", snapshot }
   }
   const told = `A notification reports charge ${merchantChargeId} as ${snapshot.state}, with ${snapshot.sums.captured} captured and ${snapshot.sums.refunded} refunded in minor units, but it was ${state}`
@@ -85,5 +85,5 @@ function deniesMoney(
   { state }: Pick<Snapshot, "state">,
   { mostCaptured }: Charge
 ): boolean {
-  return mostCaptured > 0 && (isRefused(state) || state === "expired")
+  return mostCaptured > 0 && (isRefusedState(state) || state === "expired")
 }

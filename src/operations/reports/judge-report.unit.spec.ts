@@ -187,7 +187,7 @@ describe("a notification about a charge that is not looked up", () => {
     })
   })
 
-  it("a notification about a charge that is not looked up is believed when it reports that an ended code was paid after all", () => {
+  it("a notification about a charge that is not looked up is believed when it reports that an expired code was paid", () => {
     const expired = aPix({ ...UNPAID, state: "expired", reportedAt: EARLY })
 
     expect(judged(expired, report("PAID")).kind).toBe("believed")

@@ -3,12 +3,12 @@ import { codeIsOverAt } from "../../domain/reconciliation/unpaid/unpaid-code"
 import { codeGraceMs } from "../../options/account-observation"
 import type { OperationDependencies } from "../perform/dependencies"
 import { judgeReport } from "./judge-report"
-import { timeOf } from "../../payment-method-adapters/report"
+import { eventTimeOf } from "../../payment-method-adapters/report"
 import { unjudgedReports } from "./unjudged-reports"
 import { adapterOf } from "../../payment-method-adapters/registry"
 import {
-  type LookedUp,
-  type NoSnapshot,
+  type ChargeAndFreshness,
+  type MissingSnapshot,
   reportedSnapshot,
   type Snapshot,
 } from "../look-up/snapshot"
@@ -19,11 +19,13 @@ type Asked = Pick<OperationDependencies, "account" | "ledger">
  * Returns the state that the ledger has of a charge that is observed by notifications. Where a contradiction is listed,
  * returns the contradicting report and the reason why it is not believed.
  */
-export async function knownSnapshot(
+export async function reportedSnapshotOfLedger(
   { account, ledger }: Asked,
   charge: Charge
-): Promise<Snapshot | NoSnapshot> {
-  const { unresolved } = await ledger.currentStateOf(charge.id)
+): Promise<Snapshot | MissingSnapshot> {
+  const { unresolved } = await ledger.readChargeWithUnresolvedOperation(
+    charge.id
+  )
   if (unresolved?.state === "unknown") {
     return {
       why: `Charge ${charge.merchantChargeId} is not looked up, and no notification has explained its ${unresolved.kind} yet. Check the merchant panel.`,
@@ -36,7 +38,9 @@ export async function knownSnapshot(
       why: `A notification about charge ${charge.merchantChargeId} is being processed. Try again in a moment.`,
     }
   }
-  const [listed] = await ledger.chargesListedAs("contradicted", [charge.id])
+  const [listed] = await ledger.chargesWithOpenDiscrepancy("contradicted", [
+    charge.id,
+  ])
   if (listed === undefined) {
     const { state, sums } = charge
     return { state, sums, details: {}, code: undefined, link: undefined }
@@ -51,7 +55,10 @@ export async function knownSnapshot(
       why: `A report about charge ${charge.merchantChargeId} contradicts what is known.`,
     }
   }
-  const report = { at: timeOf(latest), reported: latest.notification.charge }
+  const report = {
+    at: eventTimeOf(latest),
+    reported: latest.notification.charge,
+  }
   const judged = judgeReport(charge, report, { answeredAt: undefined })
   if (judged.kind === "contradicted") {
     return judged
@@ -77,12 +84,13 @@ async function isReportWaiting(asked: Asked, charge: Charge): Promise<boolean> {
  * doubt, a contradiction is listed, a notification waits to be judged, or the code has just ended and the report of its
  * payment may still be on its way.
  */
-export async function knownForShopper(
+export async function reportedChargeForShopper(
   { account, ledger }: Asked,
   { id }: Charge
-): Promise<LookedUp> {
-  const { charge, unresolved } = await ledger.currentStateOf(id)
-  const [listed] = await ledger.chargesListedAs("contradicted", [id])
+): Promise<ChargeAndFreshness> {
+  const { charge, unresolved } =
+    await ledger.readChargeWithUnresolvedOperation(id)
+  const [listed] = await ledger.chargesWithOpenDiscrepancy("contradicted", [id])
   if (
     unresolved ||
     listed !== undefined ||

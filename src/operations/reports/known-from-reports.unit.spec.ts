@@ -1,7 +1,7 @@
 import { aCharge } from "../../domain/reconciliation/inputs.spec"
 import type { ReceivedNotification } from "../../modules/ledger/ports/received-notification"
 import type { AccountOptions } from "../../options/account-options"
-import { knownForShopper } from "./known-from-reports"
+import { reportedChargeForShopper } from "./known-from-reports"
 
 const NOW = new Date("2026-11-20T12:00:00.000Z")
 const ACCOUNT = {
@@ -35,13 +35,16 @@ describe("the state of a charge that is not looked up", () => {
     const charge = { ...paid, merchantChargeId }
     const ledger = {
       pluginOptions: { accounts: [ACCOUNT] },
-      currentStateOf: async () => ({ charge, unresolved: undefined }),
-      chargesListedAs: async () => [],
+      readChargeWithUnresolvedOperation: async () => ({
+        charge,
+        unresolved: undefined,
+      }),
+      chargesWithOpenDiscrepancy: async () => [],
       notificationsAbout: async () => waiting,
       time: async () => ({ now: NOW, ofMachine: NOW }),
     }
     const known = { account: ACCOUNT, ledger: ledger as never }
-    return (await knownForShopper(known, charge)).isObserved
+    return (await reportedChargeForShopper(known, charge)).isObserved
   }
 
   it("the state of a charge that is not looked up counts as current when every notification about it is judged", async () => {

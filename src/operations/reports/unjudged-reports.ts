@@ -1,8 +1,8 @@
 import type { Charge } from "../../domain/charge/charge"
-import { notifiedTogether } from "../../options/notification-tokens"
+import { accountsSharingTokens } from "../../options/notification-tokens"
 import type { OperationDependencies } from "../perform/dependencies"
 import type {
-  Unjudged,
+  UnjudgedReports,
   UnusableReport,
 } from "../../payment-method-adapters/report"
 import { adapterOf } from "../../payment-method-adapters/registry"
@@ -15,12 +15,15 @@ import { adapterOf } from "../../payment-method-adapters/registry"
 export async function unjudgedReports(
   dependencies: Pick<OperationDependencies, "account" | "ledger">,
   charge: Charge
-): Promise<Unjudged> {
+): Promise<UnjudgedReports> {
   const { account, ledger } = dependencies
   const received = (await ledger.notificationsAbout(charge)).filter(
     ({ judgedAs }) => judgedAs === undefined
   )
-  const together = notifiedTogether(account.id, ledger.pluginOptions.accounts)
+  const together = accountsSharingTokens(
+    account.id,
+    ledger.pluginOptions.accounts
+  )
   const ours = received.filter((one) => together.includes(one.account))
   const unusable: UnusableReport[] = received
     .filter((one) => !ours.includes(one))

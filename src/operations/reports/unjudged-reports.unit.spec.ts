@@ -5,8 +5,8 @@ import type { Notification } from "../../domain/notification/notification"
 import type { GatewayLinkTransaction } from "../../domain/payment-link/payment-link"
 import type { ReceivedNotification } from "../../modules/ledger/ports/received-notification"
 import type { AccountOptions } from "../../options/account-options"
-import { reportedByLink } from "../../payment-method-adapters/link/reports-of-link"
-import { timeOf } from "../../payment-method-adapters/report"
+import { recordReportsOfLink } from "../../payment-method-adapters/link/reports-of-link"
+import { eventTimeOf } from "../../payment-method-adapters/report"
 import { unjudgedReports } from "./unjudged-reports"
 
 const RECEIVED_AT = new Date("2026-11-20T12:00:00.000Z")
@@ -59,7 +59,9 @@ describe("the time of a notification's event", () => {
   ])("the time of a notification's event is %s", (_, eventAt, expected) => {
     const notification = paid(eventAt === undefined ? {} : { eventAt })
 
-    expect(timeOf({ notification, receivedAt: RECEIVED_AT })).toEqual(expected)
+    expect(eventTimeOf({ notification, receivedAt: RECEIVED_AT })).toEqual(
+      expected
+    )
   })
 })
 
@@ -191,7 +193,7 @@ describe("what notifications report of a payment link", () => {
     const ledger = aLedger() as never
     let shown
     for (const some of all) {
-      shown = await reportedByLink(ledger, charge, some)
+      shown = await recordReportsOfLink(ledger, charge, some)
     }
     const [report] = shown?.reports ?? []
     return {
@@ -237,7 +239,7 @@ describe("what notifications report of a payment link", () => {
     const ofNothing = update("PARTREFUNDED", 3_000, { transactionId: T2 })
 
     for (const refund of [orphan, ofNothing]) {
-      const once = await reportedByLink(aLedger(), charge, [
+      const once = await recordReportsOfLink(aLedger(), charge, [
         PAYED,
         { ...refund, id: "refund" },
       ])

@@ -3,12 +3,15 @@ import type { Operation } from "../../domain/operation/operation"
 import type { TimeBudget } from "../../domain/time-budget"
 import type { OperationDependencies } from "../perform/dependencies"
 import { isObservedByNotifications } from "../../options/account-observation"
-import { reasonNotToLookUp } from "./reasons-not-to-ask"
+import { reasonNotToLookUp } from "./reasons-not-to-call"
 import { resolveByReport } from "./resolve-by-report"
 import { resolveWithoutLookup } from "../conclude/resolve-without-lookup"
 import { traitsOf } from "../../domain/payment-method/payment-method"
 import { adapterOf } from "../../payment-method-adapters/registry"
-import { KNOWN_CHARGE_MS, RECORDING_RESERVE_MS } from "../../domain/call-limits"
+import {
+  MAX_WAIT_FOR_CHARGE_IN_DOUBT_MS,
+  RECORDING_RESERVE_MS,
+} from "../../domain/call-limits"
 import { GatewayError } from "../../domain/errors"
 import type { UnresolvedOperation } from "../../modules/ledger/ports/charge-ledger"
 import { lookUpAtGateway } from "../look-up/look-up-charge"
@@ -16,8 +19,8 @@ import { concludeFromAbsence } from "../conclude/from-absence"
 import { concludeFromAnswer } from "../conclude/from-answer"
 import { noteFailedLookup } from "../conclude/in-doubt"
 import {
-  type Deactivated,
-  mayEndLater,
+  type DeactivationResult,
+  mayDeactivateLater,
 } from "../../payment-method-adapters/port"
 
 /**
@@ -41,12 +44,13 @@ export async function awaitResolution(
   const waiting = budget.reserve(RECORDING_RESERVE_MS)
   let waitMs = RESOLUTION_FIRST_PAUSE_MS
   for (;;) {
-    const { charge, unresolved } = await ledger.currentStateOf(chargeId)
+    const { charge, unresolved } =
+      await ledger.readChargeWithUnresolvedOperation(chargeId)
     if (
       !unresolved ||
       waiting.isSpent() ||
       // No caller waits for a lookup that is paused.
-      (isToBeLookedUp(charge, unresolved) &&
+      (needsLookup(charge, unresolved) &&
         reasonNotToLookUp(dependencies, charge.method))
     ) {
       return charge
@@ -57,10 +61,11 @@ export async function awaitResolution(
         return now.charge
       }
     } else {
-      const due = await ledger.takeDoubt(chargeId)
+      const due = await ledger.claimLookupOfDoubt(chargeId)
       if (due) {
         await resolveByLookup(dependencies, due, waiting)
-        const resolved = await ledger.currentStateOf(chargeId)
+        const resolved =
+          await ledger.readChargeWithUnresolvedOperation(chargeId)
         if (!resolved.unresolved) {
           return resolved.charge
         }
@@ -72,10 +77,10 @@ export async function awaitResolution(
 }
 
 /**
- * Waits as `awaitResolution` does, but at most `KNOWN_CHARGE_MS`. Call it for a charge that an earlier request created.
- * The wait can be short, because that request or the scheduled lookup also resolves the charge.
+ * Waits as `awaitResolution` does, but for a shorter time. Call it for a charge that an earlier request created. That
+ * request or the scheduled lookup also resolves the charge, so this call need not wait for the outcome.
  */
-export function awaitKnownCharge(
+export function awaitResolutionBriefly(
   dependencies: OperationDependencies,
   chargeId: string,
   budget: TimeBudget
@@ -83,7 +88,7 @@ export function awaitKnownCharge(
   return awaitResolution(
     dependencies,
     chargeId,
-    budget.limitedTo(KNOWN_CHARGE_MS)
+    budget.limitedTo(MAX_WAIT_FOR_CHARGE_IN_DOUBT_MS)
   )
 }
 
@@ -91,7 +96,7 @@ export function awaitKnownCharge(
  * Whether an operation in doubt needs a lookup. A link whose answer was lost and a change that was never sent are
  * resolved without a lookup.
  */
-export function isToBeLookedUp(
+export function needsLookup(
   { method }: Charge,
   { state, kind, baseline }: Operation
 ): boolean {
@@ -113,7 +118,7 @@ export type LookedUpOperation = "shown" | "nothing_shown" | "unclear"
 
 /**
  * Looks up the charge of an operation in doubt, at most once, and writes the outcome, or why the outcome stays unknown.
- * Moves no money and creates no charge, but may deactivate a link again. Call it only for an operation that `takeDoubt`
+ * Moves no money and creates no charge, but may deactivate a link again. Call it only for an operation that `claimLookupOfDoubt`
  * returned.
  */
 export async function resolveByLookup(
@@ -129,12 +134,16 @@ export async function resolveByLookup(
   try {
     const ended = await cancelOnceMore(dependencies, unresolved, budget)
     const about = ended
-      ? { operation, charge: (await ledger.currentStateOf(charge.id)).charge }
+      ? {
+          operation,
+          charge: (await ledger.readChargeWithUnresolvedOperation(charge.id))
+            .charge,
+        }
       : unresolved
     const lookUp = await lookUpAtGateway(dependencies, about.charge, budget)
     if (lookUp.kind === "found") {
       const concluded = await concludeFromAnswer(
-        ended && mayEndLater(ended)
+        ended && mayDeactivateLater(ended)
           ? // The gateway goes on showing such a link as active, which proves nothing, so the window is as long as a link can live.
             {
               ledger,
@@ -176,7 +185,7 @@ async function cancelOnceMore(
   dependencies: OperationDependencies,
   { charge, operation }: UnresolvedOperation,
   budget: TimeBudget
-): Promise<Deactivated | undefined> {
+): Promise<DeactivationResult | undefined> {
   const { kind, leaseExpiresAt, lookedUpAt = leaseExpiresAt } = operation
   return kind === "void" && lookedUpAt > leaseExpiresAt
     ? adapterOf(charge).cancelAgain?.(

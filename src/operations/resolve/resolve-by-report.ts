@@ -1,6 +1,6 @@
 import type { Charge } from "../../domain/charge/charge"
 import type { ListedOperation } from "../../domain/operation/operation"
-import { GATEWAY_CLOCK_DIFFERENCE_MS } from "../../domain/charge/adoption"
+import { GATEWAY_CLOCK_DIFFERENCE_MS } from "../../domain/charge/compare-with-intent"
 import type { UnresolvedOperation } from "../../modules/ledger/ports/charge-ledger"
 import { concludeFromAnswer } from "../conclude/from-answer"
 import type { OperationDependencies } from "../perform/dependencies"
@@ -27,9 +27,10 @@ export async function resolveByReport(
   chargeId: string
 ): Promise<MaybeResolved> {
   const { ledger } = dependencies
-  const { charge, unresolved } = await ledger.currentStateOf(chargeId)
+  const { charge, unresolved } =
+    await ledger.readChargeWithUnresolvedOperation(chargeId)
   const due =
-    unresolved && (await takeInDoubt(dependencies, charge, unresolved))
+    unresolved && (await findOperationInDoubt(dependencies, charge, unresolved))
   if (due && !(await resolveWithoutLookup(dependencies, due))) {
     const { reports } = await unjudgedReports(dependencies, charge)
     for (const { ids, at, reported } of reports) {
@@ -41,7 +42,7 @@ export async function resolveByReport(
         receivedBy: "notification",
       })
       if (outcome !== "unknown") {
-        await ledger.noteJudged(ids, {
+        await ledger.writeJudgement(ids, {
           as: "believed",
           believed: { chargeId, at },
         })
@@ -49,7 +50,7 @@ export async function resolveByReport(
       }
     }
   }
-  return ledger.currentStateOf(chargeId)
+  return ledger.readChargeWithUnresolvedOperation(chargeId)
 }
 
 /**
@@ -69,12 +70,12 @@ function earliestReportTime({ charge, operation }: UnresolvedOperation): Date {
  * Returns the operation and its charge if the outcome of the operation is unknown. The outcome also becomes unknown
  * when the claim has ended. Returns `undefined` while the operation is in flight.
  */
-async function takeInDoubt(
+async function findOperationInDoubt(
   { ledger }: OperationDependencies,
   charge: Charge,
   operation: ListedOperation
 ): Promise<UnresolvedOperation | undefined> {
   return operation.state === "unknown"
     ? { operation, charge }
-    : ledger.takeDoubt(charge.id)
+    : ledger.claimLookupOfDoubt(charge.id)
 }

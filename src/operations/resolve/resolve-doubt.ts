@@ -1,8 +1,8 @@
 import type { Charge } from "../../domain/charge/charge"
 import type { ListedOperation } from "../../domain/operation/operation"
 import {
-  pauseInDoubt,
-  IN_DOUBT_LOOKUPS,
+  lookupPauseInDoubtMs,
+  PAUSES_IN_DOUBT,
 } from "../../domain/operation/pause-in-doubt"
 import { TimeBudget } from "../../domain/time-budget"
 import { DOUBT_LISTED_AFTER_MS } from "../../domain/reconciliation/certainty"
@@ -10,8 +10,8 @@ import { TIMEOUTS } from "../../domain/call-limits"
 import type { OperationDependencies } from "../perform/dependencies"
 import { isObservedByNotifications } from "../../options/account-observation"
 import { resolveByReport } from "./resolve-by-report"
-import { reasonNotToLookUp } from "./reasons-not-to-ask"
-import { isToBeLookedUp, resolveByLookup } from "./resolve-by-lookup"
+import { reasonNotToLookUp } from "./reasons-not-to-call"
+import { needsLookup, resolveByLookup } from "./resolve-by-lookup"
 import { waitForLookupTurn } from "../look-up/lookup-turn"
 
 /** The time that is added to the end of a claim, so that the claim has certainly ended. */
@@ -41,7 +41,8 @@ export async function resolveDoubt(
   { isPaced = false }: { isPaced?: boolean } = {}
 ): Promise<ResolvedDoubt> {
   const { account, clock, ledger } = dependencies
-  const { charge, unresolved } = await ledger.currentStateOf(chargeId)
+  const { charge, unresolved } =
+    await ledger.readChargeWithUnresolvedOperation(chargeId)
   if (isObservedByNotifications(account, charge)) {
     const now = await resolveByReport(dependencies, chargeId)
     return {
@@ -55,14 +56,14 @@ export async function resolveDoubt(
   }
   const paused =
     unresolved &&
-    isToBeLookedUp(charge, unresolved) &&
+    needsLookup(charge, unresolved) &&
     reasonNotToLookUp(dependencies, charge.method)
   if (paused) {
     const spreadMs = Math.random() * RECOVERY_SPREAD_MS
     const againAfterMs = (paused.details.retryAfterMs ?? 0) + spreadMs
     return { charge, isObserved: false, againAfterMs }
   }
-  const due = unresolved && (await ledger.takeDoubt(chargeId))
+  const due = unresolved && (await ledger.claimLookupOfDoubt(chargeId))
   if (due && isPaced) {
     await waitForLookupTurn(account)
   }
@@ -73,7 +74,7 @@ export async function resolveDoubt(
       due,
       TimeBudget.of(TIMEOUTS.providerMethodMs, clock)
     )) === "shown"
-  const now = await ledger.currentStateOf(chargeId)
+  const now = await ledger.readChargeWithUnresolvedOperation(chargeId)
   return now.unresolved
     ? {
         charge: now.charge,
@@ -97,16 +98,16 @@ function untilListedMs(
   const claimMs = leaseExpiresAt.getTime() - now.getTime() + AFTER_CLAIM_MS
   const listedMs = claimMs + DOUBT_LISTED_AFTER_MS
   const next = state === "in_flight" ? claimMs : listedMs
-  return next > 0 ? next : IN_DOUBT_LOOKUPS.longestMs
+  return next > 0 ? next : PAUSES_IN_DOUBT.longestMs
 }
 
 /** Returns the time until the next lookup. For an operation in flight, this is a little after its claim ends. */
 function pauseMs(
   operation: ListedOperation,
-  given: Parameters<typeof pauseInDoubt>[1]
+  given: Parameters<typeof lookupPauseInDoubtMs>[1]
 ): number {
   const claimMs = operation.leaseExpiresAt.getTime() - given.now.getTime()
   return operation.state === "in_flight"
     ? Math.max(0, claimMs) + AFTER_CLAIM_MS
-    : pauseInDoubt(operation, given)
+    : lookupPauseInDoubtMs(operation, given)
 }

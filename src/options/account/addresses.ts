@@ -3,11 +3,11 @@ import { z } from "@medusajs/framework/zod"
 import { pastedText } from "./credential"
 import {
   brokenRules,
-  fieldsOf,
+  fieldsOfGroup,
   isSetToUndefined,
   type OptionProblem,
-  UNDEFINED_VALUE,
-  valueAt,
+  UNDEFINED_VALUE_MESSAGE,
+  valueAtPath,
 } from "../across-fields"
 
 export const wholeNumber = (least: number, most: number) =>
@@ -20,7 +20,7 @@ export const pathPrefix = pastedText
   .regex(/^(\/|$)/, "must start with a slash, or be empty")
   .optional()
 
-interface Address {
+interface AddressOption {
   path: readonly string[]
   /** A description of the right value for the error message. The default is "the gateway's address". */
   wanted?: string
@@ -32,7 +32,7 @@ interface Address {
 
 const SHOP_PAGE = "the address of a page of your shop"
 
-const ADDRESSES: readonly Address[] = [
+const ADDRESSES: readonly AddressOption[] = [
   { path: ["baseUrl"], pathOption: "pathPrefix" },
   { path: ["authUrl"], pathOption: "dialect.paths.accessToken" },
   // `backendUrl` may have a path, because a backend can really be served below one.
@@ -63,7 +63,7 @@ const ADDRESSES: readonly Address[] = [
  * Returns the problems of an account that concern its addresses, its path prefix, its resolve window and the credential
  * of the checkout.
  */
-export function addressesProblems(account: {
+export function problemsOfAllAddresses(account: {
   environment?: unknown
   pathPrefix?: unknown
   resolveWindowMs?: unknown
@@ -71,7 +71,7 @@ export function addressesProblems(account: {
   const { environment, pathPrefix: prefix, resolveWindowMs } = account
   return [
     ...ADDRESSES.flatMap((of) =>
-      addressProblems(environment, valueAt(account, of.path), of)
+      problemsOfAddress(environment, valueAtPath(account, of.path), of)
     ),
     ...brokenRules(
       [
@@ -87,7 +87,7 @@ export function addressesProblems(account: {
         "must be at least 60000 (one minute) outside development",
       ]
     ),
-    ...clientProblems(account, []),
+    ...credentialProblems(account, []),
   ]
 }
 
@@ -95,11 +95,11 @@ export function addressesProblems(account: {
  * Returns the problems of an integration's credential. Its two options, `clientId` and `clientSecret`, are given
  * together or not at all.
  */
-export function clientProblems(
+export function credentialProblems(
   account: object,
   group: readonly string[]
 ): OptionProblem[] {
-  const given = fieldsOf(valueAt(account, group))
+  const given = fieldsOfGroup(valueAtPath(account, group))
   const pair = ["clientId", "clientSecret"]
   const names = pair.map((name) => [...group, name].join(".")).join(" and ")
   const written = pair.filter((name) => isSetToUndefined(given, name))
@@ -108,7 +108,7 @@ export function clientProblems(
   return [
     ...written.map((name) => ({
       path: [...group, name],
-      message: `${UNDEFINED_VALUE} Set it, or leave ${names} out to enter them in the admin`,
+      message: `${UNDEFINED_VALUE_MESSAGE} Set it, or leave ${names} out to enter them in the admin`,
     })),
     ...(isAlone ? missing : []).map((name) => ({
       path: [...group, name],
@@ -124,17 +124,17 @@ export function isOperatorEnvironment(
   return environment === "staging" || environment === "production"
 }
 
-function addressProblems(
+function problemsOfAddress(
   environment: unknown,
   address: unknown,
-  of: Address
+  of: AddressOption
 ): OptionProblem[] {
   const { path, wanted = "the gateway's address", readers, pathOption } = of
   const url = webAddress(address)
   const hasLogin = Boolean(url?.username || url?.password)
   const hasMore = hasLogin || Boolean(url?.search || url?.hash)
   const message =
-    unsafeAddress(environment, address, wanted) ??
+    whyAddressIsUnsafe(environment, address, wanted) ??
     (readers !== undefined && hasLogin
       ? `must have no user name or password: ${readers} is given it`
       : undefined) ??
@@ -152,7 +152,7 @@ function addressProblems(
  * outside development. Returns undefined if the address is allowed, or is not an address, which the schema reports.
  * `wanted` describes the right value.
  */
-export function unsafeAddress(
+export function whyAddressIsUnsafe(
   environment: unknown,
   address: unknown,
   wanted: string

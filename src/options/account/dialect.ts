@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod"
 import {
-  CREATIONS,
+  CREATION_CALLS,
   type CreationPath,
 } from "../../domain/payment-method/payment-method"
 import { wholeNumber } from "./addresses"
@@ -9,20 +9,20 @@ import { pastedText } from "./credential"
 const path = pastedText.startsWith("/", "must start with a slash")
 
 /** Returns the schema of a path that contains the id of its subject, for example `{merchantChargeId}`. */
-function pathWith(placeholder: `{${string}}`) {
+function pathWithPlaceholder(placeholder: `{${string}}`) {
   return path.includes(placeholder, { error: `must contain ${placeholder}` })
 }
 
 /** The paths at which charges are created, one for each payment method that has its own path. */
 const creationPaths = Object.fromEntries(
-  CREATIONS.map(({ pathOption, path: usual }) => [
+  CREATION_CALLS.map(({ pathOption, path: usual }) => [
     pathOption,
     path.default(usual),
   ])
 ) as Record<CreationPath, z.ZodDefault<typeof path>>
 
-const pathOfOneCharge = pathWith("{merchantChargeId}")
-const pathOfOneLink = pathWith("{paymentLinkId}")
+const pathOfOneCharge = pathWithPlaceholder("{merchantChargeId}")
+const pathOfOneLink = pathWithPlaceholder("{paymentLinkId}")
 
 /** The pattern of `customer.document` in the operator's documents. Source: docs/gateway.md#charge-requests */
 export const PUBLISHED_DOCUMENT = "^\\d{9}$|^\\d{11}$|^[A-Z0-9]{9}$"
@@ -67,7 +67,7 @@ export const dialect = z
         deactivatePaymentLink: pathOfOneLink.default(
           "/paymentlink/{paymentLinkId}/inactive"
         ),
-        refundLinkTransaction: pathWith("{transactionId}").default(
+        refundLinkTransaction: pathWithPlaceholder("{transactionId}").default(
           "/paymentlink/transaction/{transactionId}/refund"
         ),
       })

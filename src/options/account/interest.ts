@@ -16,14 +16,14 @@ const UNDISPUTED_RATE = 100
 /** R$ 10,000.00 in centavos: an amount on which a hundredth of a percent makes a difference. */
 const LARGE_AMOUNT = 1_000_000
 
-const NO_INTEREST =
+const INVALID_INTEREST =
   'must name numbers of installments and their interest, like "4-6: 1.99%; 7-12: 2.49%", or a factor, like "10: x1.15"'
 
 export const interestOptions = {
   interestFree: wholeNumber(1, 12).default(12).meta({ setting: "prices" }),
   interest: z
     .string()
-    .refine((text) => interestTerms(text) !== undefined, NO_INTEREST)
+    .refine((text) => parseInterestTerms(text) !== undefined, INVALID_INTEREST)
     .default("")
     .meta({ setting: "prices" }),
   interestConfirmedBy: z
@@ -37,18 +37,23 @@ export const interestOptions = {
 
 type TermsByCount = Partial<Record<number, InterestTerms>>
 
-const PART =
+const INTEREST_PART =
   /^(?<from>\d{1,2})(?:\s*-\s*(?<to>\d{1,2}))?\s*:\s*(?:(?<percent>\d{1,2}(?:[.,]\d{1,4})?)\s*%|x\s*(?<factor>[1-9](?:[.,]\d{1,6})?))$/
 
 /**
  * Returns the terms of each number of installments for which the text has an entry. Returns undefined if the text is
  * wrong or names a number twice.
  */
-export function interestTerms(text: string): TermsByCount | undefined {
+export function parseInterestTerms(text: string): TermsByCount | undefined {
   const terms: TermsByCount = {}
   const parts = text.split(";").map((part) => part.trim())
   for (const part of parts.filter((one) => one !== "")) {
-    const { from, to = from, percent, factor } = PART.exec(part)?.groups ?? {}
+    const {
+      from,
+      to = from,
+      percent,
+      factor,
+    } = INTEREST_PART.exec(part)?.groups ?? {}
     const [first, last] = [Number(from), Number(to)]
     if (from === undefined || first < 2 || last < first || last > 12) {
       return undefined
@@ -57,14 +62,14 @@ export function interestTerms(text: string): TermsByCount | undefined {
       if (terms[count]) return undefined
       terms[count] =
         percent === undefined
-          ? { kind: "factor", factor: millionths(factor) }
-          : { kind: "rate", monthly: millionths(percent) / 100 }
+          ? { kind: "factor", factor: toMillionths(factor) }
+          : { kind: "rate", monthly: toMillionths(percent) / 100 }
     }
   }
   return terms
 }
 
-function millionths(decimal = "0"): number {
+function toMillionths(decimal = "0"): number {
   return Math.round(Number(decimal.replace(",", ".")) * MILLION)
 }
 
@@ -85,7 +90,8 @@ export function interestProblems(
   },
   isCounted: boolean = countsNegativeCreditLines()
 ): OptionProblem[] {
-  const terms = (typeof interest === "string" && interestTerms(interest)) || {}
+  const terms =
+    (typeof interest === "string" && parseInterestTerms(interest)) || {}
   const isUncounted = Object.keys(terms).length > 0 && !isCounted
   const isDisputed = installmentPlans(LARGE_AMOUNT, {
     maximum: 12,

@@ -1,4 +1,4 @@
-import { interestTerms } from "./interest"
+import { parseInterestTerms } from "./interest"
 import { anAccount, optionsWith } from "../options.spec"
 import { parseOptions } from "../parse-options"
 
@@ -20,7 +20,7 @@ describe("the interest of installments", () => {
   ])(
     'the interest of installments is parsed from the text "%s"',
     (text, terms) => {
-      expect(interestTerms(text)).toEqual(terms)
+      expect(parseInterestTerms(text)).toEqual(terms)
     }
   )
 

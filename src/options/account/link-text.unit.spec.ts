@@ -1,4 +1,4 @@
-import { linkTextFor } from "./payment-link"
+import { fillLinkText } from "./payment-link"
 
 describe("the text of a payment link", () => {
   it.each([
@@ -9,7 +9,7 @@ describe("the text of a payment link", () => {
   ])(
     "the template %j for the text of a payment link and the reference %j result in %j",
     (template, reference, text) => {
-      expect(linkTextFor(template, { reference })).toBe(text)
+      expect(fillLinkText(template, { reference })).toBe(text)
     }
   )
 })

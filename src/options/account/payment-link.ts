@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { PAYMENT_LINK_METHODS } from "../../domain/payment-link/payment-link"
 import {
-  clientProblems,
+  credentialProblems,
   isOperatorEnvironment,
   pathPrefix,
   urlLike,
@@ -11,13 +11,13 @@ import { secret } from "./credential"
 import { observeOption } from "./observe-option"
 import {
   brokenRules,
-  fieldsOf,
+  fieldsOfGroup,
   type OptionProblem,
-  type Rule,
+  type OptionRule,
 } from "../across-fields"
 
-const KNOWN = "{reference}"
-const UNKNOWN = /\{(?!reference\})[^{}]*\}/
+const REFERENCE_PLACEHOLDER = "{reference}"
+const UNKNOWN_PLACEHOLDER = /\{(?!reference\})[^{}]*\}/
 
 /**
  * Returns the schema of a text that the payer of a link reads, with `{reference}` for the number of the order or
@@ -29,17 +29,17 @@ export function linkText(most: number) {
     .regex(/[^\s\p{Cf}]/u, "is empty; put what the payer is to read here")
     .max(most)
     .refine(
-      (template) => !UNKNOWN.test(template),
-      `has an unknown placeholder; the only one is ${KNOWN}`
+      (template) => !UNKNOWN_PLACEHOLDER.test(template),
+      `has an unknown placeholder; the only one is ${REFERENCE_PLACEHOLDER}`
     )
 }
 
 /** Returns the text of one link. `reference` is the order's number, or another name of what is paid. */
-export function linkTextFor(
+export function fillLinkText(
   template: string,
   { reference }: { reference: string }
 ): string {
-  return template.replaceAll(KNOWN, () => reference)
+  return template.replaceAll(REFERENCE_PLACEHOLDER, () => reference)
 }
 
 /**
@@ -69,23 +69,23 @@ export const paymentLinkOptions = z
   })
   .prefault({})
 
-const NO_ADDRESS =
+const ADDRESS_REQUIRED =
   "is required outside development, because payment links are on another host than charges; ask the operator for it (docs/assumptions.md, A-38)"
 
 export function paymentLinkProblems(account: {
   environment?: unknown
   paymentLink?: unknown
 }): OptionProblem[] {
-  const given = fieldsOf(account.paymentLink)
+  const given = fieldsOfGroup(account.paymentLink)
   const mustName =
     isOperatorEnvironment(account.environment) && given.clientId !== undefined
   return [
-    ...clientProblems(account, ["paymentLink"]),
+    ...credentialProblems(account, ["paymentLink"]),
     ...brokenRules(
-      ...["baseUrl", "authUrl"].map((name): Rule => [
+      ...["baseUrl", "authUrl"].map((name): OptionRule => [
         mustName && given[name] === undefined,
         ["paymentLink", name],
-        NO_ADDRESS,
+        ADDRESS_REQUIRED,
       ])
     ),
   ]

@@ -1,18 +1,22 @@
 import { z } from "@medusajs/framework/zod"
 import { minorUnitsFromDecimal } from "../../domain/money"
-import { LONGEST_PIX_MINUTES } from "../../domain/charge/life-of-charge"
+import { MAX_PIX_LIFETIME_MINUTES } from "../../domain/charge/charge-lifetimes"
 import { wholeNumber } from "./addresses"
-import { acrossFields } from "../across-fields"
+import { checkAcrossFields } from "../across-fields"
 import { pastedText } from "./credential"
-import { interestOptions, interestProblems, interestTerms } from "./interest"
-import { byMethod } from "../../domain/payment-method/payment-method"
+import {
+  interestOptions,
+  interestProblems,
+  parseInterestTerms,
+} from "./interest"
+import { tableByMethod } from "../../domain/payment-method/payment-method"
 
-const NO_AMOUNT = 'must be an amount like "5.00", at most 21474836.47'
+const INVALID_AMOUNT = 'must be an amount like "5.00", at most 21474836.47'
 
 /** An amount in major units (reais), as a decimal text or a number. */
 export const amountOption = z
-  .union([z.string(), z.number()], { error: NO_AMOUNT })
-  .refine((amount) => isAmount(String(amount)), NO_AMOUNT)
+  .union([z.string(), z.number()], { error: INVALID_AMOUNT })
+  .refine((amount) => isAmount(String(amount)), INVALID_AMOUNT)
 
 export const minorUnitsOf = (amount: string | number) =>
   minorUnitsFromDecimal(String(amount))
@@ -40,7 +44,7 @@ const pixDiscountOptions = z
   }))
 
 /** The switch of one payment method of the account. It is also shown on the settings page. */
-const method = z.boolean().default(true).meta({ setting: "switch" })
+const methodSwitch = z.boolean().default(true).meta({ setting: "switch" })
 
 /** The rules for methods that are paid with a code or at a link. */
 export const codeRuleOptions = {
@@ -50,7 +54,7 @@ export const codeRuleOptions = {
       expirationMinutes: z
         .number()
         .min(0.5)
-        .max(LONGEST_PIX_MINUTES)
+        .max(MAX_PIX_LIFETIME_MINUTES)
         .default(30)
         .meta({ setting: "decisions" }),
       discount: pixDiscountOptions,
@@ -60,7 +64,7 @@ export const codeRuleOptions = {
     .enum(["refund", "keep"])
     .default("refund")
     .meta({ setting: "decisions" }),
-  methods: z.strictObject(byMethod(() => method)).prefault({}),
+  methods: z.strictObject(tableByMethod(() => methodSwitch)).prefault({}),
 }
 
 export const paymentRuleOptions = {
@@ -84,12 +88,12 @@ export const paymentRuleOptions = {
       ...interestOptions,
     })
     .prefault({})
-    .check(acrossFields((given) => interestProblems(given)))
+    .check(checkAcrossFields((given) => interestProblems(given)))
     .transform((given) => ({
       ...given,
       minimumAmount: minorUnitsOf(given.minimumAmount),
       /** The parsed text of `interest`. */
-      terms: interestTerms(given.interest) ?? {},
+      terms: parseInterestTerms(given.interest) ?? {},
     })),
 }
 

@@ -1,9 +1,13 @@
 import { z } from "@medusajs/framework/zod"
 import { wholeNumber } from "./addresses"
-import { brokenRules, fieldsOf, type OptionProblem } from "../across-fields"
+import {
+  brokenRules,
+  fieldsOfGroup,
+  type OptionProblem,
+} from "../across-fields"
 
 /** The longest time for which a resume link can be used, in days. */
-export const LONGEST_LINK_DAYS = 30
+export const MAX_RESUME_LINK_DAYS = 30
 
 /** The resume link, with which a shopper continues a payment on any device, and the reminders that contain it. */
 export const reminderOptions = z
@@ -15,7 +19,7 @@ export const reminderOptions = z
         "must be a URL with {token}, like https://shop.example/pagamento/{token}"
       )
       .optional(),
-    linkDays: wholeNumber(1, LONGEST_LINK_DAYS).default(7),
+    linkDays: wholeNumber(1, MAX_RESUME_LINK_DAYS).default(7),
     mode: z
       .enum(["off", "events", "email"])
       .default("off")
@@ -32,7 +36,7 @@ export const reminderOptions = z
 export function reminderProblems(account: {
   reminders?: unknown
 }): OptionProblem[] {
-  const { page, mode } = fieldsOf(account.reminders)
+  const { page, mode } = fieldsOfGroup(account.reminders)
   return brokenRules([
     (mode === "events" || mode === "email") && page === undefined,
     ["reminders", "mode"],

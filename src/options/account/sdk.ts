@@ -3,10 +3,10 @@ import { urlLike } from "./addresses"
 import { pastedText } from "./credential"
 import {
   brokenRules,
-  fieldsOf,
+  fieldsOfGroup,
   isSetToUndefined,
   type OptionProblem,
-  UNDEFINED_VALUE,
+  UNDEFINED_VALUE_MESSAGE,
 } from "../across-fields"
 
 /**
@@ -39,13 +39,13 @@ export function sdkProblems(account: {
   merchantDocument?: unknown
   sdk?: unknown
 }): OptionProblem[] {
-  const given = fieldsOf(account.sdk)
+  const given = fieldsOfGroup(account.sdk)
   const { transparentToken, scriptUrl, scriptIntegrity } = given
   return brokenRules(
     [
       isSetToUndefined(given, "transparentToken"),
       ["sdk", "transparentToken"],
-      UNDEFINED_VALUE,
+      UNDEFINED_VALUE_MESSAGE,
     ],
     [
       transparentToken !== undefined && account.merchantDocument === undefined,

@@ -8,7 +8,7 @@ import {
   reportedText,
 } from "../../domain/parsing/values"
 import type { ChargeCreation } from "../../gateway/client"
-import type { TransactionPart } from "../../gateway/read-gateway-charge"
+import type { MethodFields } from "../../gateway/read-gateway-charge"
 import type { AccountOptions } from "../../options/account-options"
 import { chargeCreation } from "../checkout/charge-creation"
 
@@ -51,7 +51,7 @@ export type CardDialect = Pick<
  * `deviceInformation` is at the top level or in `customer`, as the dialect says (A-14). Source:
  * docs/gateway.md#authorize-a-charge
  */
-export function cardCreation(
+export function cardChargeCreation(
   card: CardAuthorization,
   { deviceInformation: place, temporaryCardTokenField }: CardDialect
 ): ChargeCreation {
@@ -103,7 +103,7 @@ function secretsOf({
  * The fields of a transaction that only a card has. All other fields are dropped, including the masked holder's name
  * and document and the card's expiry, because personal data without a use must not be kept.
  */
-export const cardFields = z.object({
+export const cardTransactionFields = z.object({
   credit: z
     .object({
       brand: reportedText,
@@ -118,7 +118,7 @@ export const cardFields = z.object({
     .catch(undefined),
 })
 
-export function readCard(transaction: JsonObject): TransactionPart {
-  const { credit } = cardFields.parse(transaction)
+export function readCardTransactionPart(transaction: JsonObject): MethodFields {
+  const { credit } = cardTransactionFields.parse(transaction)
   return { card: credit ? leaveOutUndefined(credit) : undefined }
 }

@@ -1,24 +1,24 @@
 import { readCardSessionData } from "../../domain/buyer/shopper-input"
 import {
-  checkoutMethod,
+  sharedCheckoutFunctions,
   missingCredential,
   missingSettingLine,
 } from "../checkout/checkout-method"
-import type { PaymentMethodPort } from "../port"
-import { readCard } from "./card-charge"
+import type { PaymentMethodAdapter } from "../port"
+import { readCardTransactionPart } from "./card-charge"
 import {
-  cardInput,
+  readStoredCardInput,
   objectionToInstallments,
   prepareCardCharge,
 } from "./prepare-card-charge"
 
-export const card: PaymentMethodPort = {
-  ...checkoutMethod,
+export const cardAdapter: PaymentMethodAdapter = {
+  ...sharedCheckoutFunctions,
   readInput: readCardSessionData,
   missingInput: ["temporary_card_token", "document"],
   usesDevice: true,
   checkInput: (account, amount, plaintext) => {
-    const { installments, price } = cardInput(plaintext)
+    const { installments, price } = readStoredCardInput(plaintext)
     const message = objectionToInstallments(account, amount, {
       installments,
       ...(price && { price }),
@@ -40,5 +40,5 @@ export const card: PaymentMethodPort = {
           : undefined)
     ),
   prepare: prepareCardCharge,
-  readPart: readCard,
+  readPart: readCardTransactionPart,
 }

@@ -1,6 +1,6 @@
 import type { ShopperMessage } from "../../texts/shopper-texts"
 import { chargeIntent } from "../session/charge-intent"
-import { callOf, type Prepared, type SessionToPrepare } from "../port"
+import { callToSend, type PreparedCharge, type SessionToPrepare } from "../port"
 import type { SessionAccess } from "../session/session-access"
 import { leaveOutUndefined } from "../../domain/parsing/values"
 import type { CardShopperInput } from "../../domain/buyer/shopper-input"
@@ -15,7 +15,7 @@ import {
 import type { AccountOptions } from "../../options/account-options"
 import { installmentPlans } from "../../domain/price/installment-plans"
 import { priceRulesOf } from "../../domain/price/price-rules"
-import { cardCreation } from "./card-charge"
+import { cardChargeCreation } from "./card-charge"
 
 /**
  * Checks a card session before it is charged, and prepares its one charge. The amount must still be right, the number
@@ -25,9 +25,10 @@ import { cardCreation } from "./card-charge"
 export async function prepareCardCharge(
   access: SessionAccess,
   { session, amount, plaintext }: SessionToPrepare
-): Promise<Prepared> {
+): Promise<PreparedCharge> {
   const { account, ledger, method } = access
-  const card = plaintext === undefined ? undefined : cardInput(plaintext)
+  const card =
+    plaintext === undefined ? undefined : readStoredCardInput(plaintext)
   const cart = await cartToCharge(access, session, {
     amount,
     way: {
@@ -58,7 +59,7 @@ export async function prepareCardCharge(
     const missing = [
       ...(buyer.kind === "incomplete" ? buyer.missing : []),
       ...(billing.kind === "incomplete"
-        ? billing.missing.map((field) => CART_FIELD[field])
+        ? billing.missing.map((field) => CART_FIELD_OF_ADDRESS_FIELD[field])
         : []),
     ]
     return { kind: "incomplete", missing }
@@ -80,6 +81,7 @@ export async function prepareCardCharge(
     plan: {
       intent: await chargeIntent(access, session, {
         emailDigest: await ledger.emailDigest(customer.email),
+        buyerName: customer.name,
         mailboxDigest: await ledger.mailboxDigest(customer.email),
         amount,
         installments,
@@ -92,9 +94,9 @@ export async function prepareCardCharge(
       isLimited: true,
       open: ({ gateway: { createCharge } }) => ({
         callFor: ({ charge: { merchantChargeId, amount, lateCapture } }) =>
-          callOf(
+          callToSend(
             createCharge,
-            cardCreation(
+            cardChargeCreation(
               { ...content, merchantChargeId, amount, lateCapture },
               account.dialect
             )
@@ -105,7 +107,7 @@ export async function prepareCardCharge(
 }
 
 /** Reads the stored input. Our own middleware wrote it and the cipher authenticates it, so no schema is needed. */
-export function cardInput(plaintext: string): CardShopperInput {
+export function readStoredCardInput(plaintext: string): CardShopperInput {
   return JSON.parse(plaintext) as CardShopperInput
 }
 
@@ -134,7 +136,7 @@ export function objectionToInstallments(
  * The cart field under which a missing part of the billing address is reported. Number and complement are never
  * missing.
  */
-const CART_FIELD: Record<AddressField, BuyerField> = {
+const CART_FIELD_OF_ADDRESS_FIELD: Record<AddressField, BuyerField> = {
   street: "billing_address.address_1",
   number: "billing_address.address_1",
   complement: "billing_address.address_1",

@@ -1,12 +1,12 @@
 import type { AccountOptions } from "../../options/account-options"
-import { callOf, type PaymentMethodPort } from "../port"
+import { callToSend, type PaymentMethodAdapter } from "../port"
 import { reportsOfCharge } from "./reports-of-charge"
 
 /**
  * The functions that all methods of the checkout integration share. Each of these methods makes one charge, under the
  * plugin's own id.
  */
-export const checkoutMethod = {
+export const sharedCheckoutFunctions = {
   lookUp: ({ gateway }, { merchantChargeId }, budget) =>
     gateway.lookUpCharge(merchantChargeId, budget),
   /** Returns the call for a capture, refund or void. A void is sent as a refund of the whole charge. */
@@ -14,10 +14,10 @@ export const checkoutMethod = {
     const { captureCharge, refundCharge } = gateway
     const send = change.kind === "capture" ? captureCharge : refundCharge
     const { merchantChargeId } = charge
-    return callOf(send, { merchantChargeId, amount: change.amount })
+    return callToSend(send, { merchantChargeId, amount: change.amount })
   },
   reportsOf: reportsOfCharge,
-} satisfies Partial<PaymentMethodPort>
+} satisfies Partial<PaymentMethodAdapter>
 
 /**
  * Returns a log line that says that an account cannot charge because a setting is missing. Returns `undefined` if

@@ -1,7 +1,7 @@
 import { readCodeSessionData } from "../../domain/buyer/shopper-input"
-import type { PaymentMethodPort } from "../port"
+import type { PaymentMethodAdapter } from "../port"
 import {
-  checkoutMethod,
+  sharedCheckoutFunctions,
   missingCredential,
   missingSettingLine,
 } from "./checkout-method"
@@ -11,9 +11,9 @@ import { type CodeMethod, prepareCodeCharge } from "./prepare-code-charge"
  * Builds the adapter of a method that is paid with a code. The shopper enters a document, and the shop's pages show the
  * code.
  */
-export function codeMethod(of: CodeMethod): PaymentMethodPort {
+export function codeMethodAdapter(of: CodeMethod): PaymentMethodAdapter {
   return {
-    ...checkoutMethod,
+    ...sharedCheckoutFunctions,
     readInput: readCodeSessionData,
     missingInput: ["document"],
     usesDevice: false,

@@ -1,13 +1,13 @@
 import type { CodeShopperInput } from "../../domain/buyer/shopper-input"
 import { leaveOutUndefined } from "../../domain/parsing/values"
-import { callOf, type Prepared, type SessionToPrepare } from "../port"
+import { callToSend, type PreparedCharge, type SessionToPrepare } from "../port"
 import { buyerOfCart } from "../session/buyer-of-cart"
 import { chargeIntent } from "../session/charge-intent"
 import type { SessionAccess } from "../session/session-access"
 import { cartToCharge } from "../session/session-amount"
 import type { ChargeRequest } from "../../domain/charge-request"
 import type { ChargeCreation } from "../../gateway/client"
-import type { ReadTransactionPart } from "../../gateway/read-gateway-charge"
+import type { ReadMethodFields } from "../../gateway/read-gateway-charge"
 import type { AccountOptions } from "../../options/account-options"
 
 export interface CodeRequest extends ChargeRequest {
@@ -20,11 +20,11 @@ export interface CodeRequest extends ChargeRequest {
 /** The parts of an adapter that differ between the methods that are paid with a code. */
 export interface CodeMethod {
   /**
-   * Returns the lifetime of a code in seconds. It is requested for a Pix code. For a wallet code it is only assumed.
+   * Returns the lifetime of a code in seconds. The request for a Pix code contains it. For a wallet code it is only assumed.
    */
   lifeSeconds(account: AccountOptions): number
   creationOf(request: CodeRequest): ChargeCreation
-  readPart: ReadTransactionPart
+  readPart: ReadMethodFields
 }
 
 /** Checks a Pix or wallet session and prepares its charge. Does not call the gateway. */
@@ -32,7 +32,7 @@ export async function prepareCodeCharge(
   access: SessionAccess,
   method: CodeMethod,
   { session, amount, plaintext }: SessionToPrepare
-): Promise<Prepared> {
+): Promise<PreparedCharge> {
   if (plaintext === undefined) {
     return { kind: "incomplete", missing: [] }
   }
@@ -60,6 +60,7 @@ export async function prepareCodeCharge(
     plan: {
       intent: await chargeIntent(access, session, {
         emailDigest: await ledger.emailDigest(customer.email),
+        buyerName: customer.name,
         amount,
         installments: 1,
         price,
@@ -71,7 +72,7 @@ export async function prepareCodeCharge(
       buyer: document,
       open: ({ gateway: { createCharge } }) => ({
         callFor: ({ charge: { merchantChargeId, amount } }) =>
-          callOf(
+          callToSend(
             createCharge,
             method.creationOf({ ...content, merchantChargeId, amount })
           ),

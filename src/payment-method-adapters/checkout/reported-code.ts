@@ -2,7 +2,7 @@ import { z } from "@medusajs/framework/zod"
 import type { GatewayCode } from "../../domain/charge/gateway-charge"
 import { reportedInstant } from "../../domain/parsing/instant"
 import {
-  reportedAs,
+  reportedTextMatching,
   reportedPayload,
 } from "../../domain/parsing/reported-payload"
 import { leaveOutUndefined } from "../../domain/parsing/values"
@@ -11,9 +11,9 @@ import { leaveOutUndefined } from "../../domain/parsing/values"
 const PICTURE = /^(?:data:image\/[\w.+-]+;base64,)?[\w+/=\s-]+$/
 
 /** The schema of the fields that describe a transaction's code. Source: docs/gateway.md#transaction-object */
-export const codeObject = z.object({
+export const codeSchema = z.object({
   qrCode: reportedPayload,
-  qrCodeBase64: reportedAs(PICTURE),
+  qrCodeBase64: reportedTextMatching(PICTURE),
   expiresAt: reportedInstant,
 })
 
@@ -21,8 +21,8 @@ export const codeObject = z.object({
  * Returns a reported code. Returns `undefined` if its text is missing, because then the shopper has nothing to scan or
  * copy.
  */
-export function codeIn(
-  reported: z.output<typeof codeObject> | null | undefined
+export function reportedCode(
+  reported: z.output<typeof codeSchema> | null | undefined
 ): GatewayCode | undefined {
   return reported?.qrCode === undefined
     ? undefined

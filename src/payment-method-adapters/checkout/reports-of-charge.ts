@@ -1,11 +1,11 @@
 import type { Charge } from "../../domain/charge/charge"
-import { isOfAnotherMerchant } from "../../domain/notification/notification"
+import { namesAnotherMerchant } from "../../domain/notification/notification"
 import type { ReceivedNotification } from "../../modules/ledger/ports/received-notification"
 import type { MethodServices } from "../port"
 import {
-  type Report,
-  timeOf,
-  type Unjudged,
+  type ChargeReport,
+  eventTimeOf,
+  type UnjudgedReports,
   type UnusableReport,
 } from "../report"
 
@@ -17,8 +17,8 @@ export function reportsOfCharge(
   { account }: Pick<MethodServices, "account">,
   _: Charge,
   received: readonly ReceivedNotification[]
-): Promise<Unjudged> {
-  const reports: Report[] = []
+): Promise<UnjudgedReports> {
+  const reports: ChargeReport[] = []
   const unusable: UnusableReport[] = []
   for (const one of received) {
     const objection = objectionToReport(one, account.merchantDocument)
@@ -27,15 +27,15 @@ export function reportsOfCharge(
     } else if (one.notification.kind === "charge_update") {
       reports.push({
         ids: [one.id],
-        at: timeOf(one),
+        at: eventTimeOf(one),
         reported: one.notification.charge,
       })
     }
   }
-  return Promise.resolve({ reports: reports.sort(byTime), unusable })
+  return Promise.resolve({ reports: reports.sort(compareEventTimes), unusable })
 }
 
-function byTime(one: Report, other: Report): number {
+function compareEventTimes(one: ChargeReport, other: ChargeReport): number {
   return one.at.getTime() - other.at.getTime()
 }
 
@@ -53,7 +53,7 @@ function objectionToReport(
   if (named === undefined) {
     return { objection: "notified_no_merchant", why: "it names no merchant" }
   }
-  return isOfAnotherMerchant(notification, merchantDocument)
+  return namesAnotherMerchant(notification, merchantDocument)
     ? { objection: "notified_other_merchant", why: "it names another merchant" }
     : undefined
 }

@@ -49,8 +49,8 @@ export async function changeLink(
       },
       budget
     )
-    const shown = await shownAfter(dependencies, charge, budget)
-    return withRefund({ charge, operation }, shown)
+    const shown = await lookUpAfterChange(dependencies, charge, budget)
+    return addUnshownRefund({ charge, operation }, shown)
   }
   const deactivated = await deactivateLink(
     dependencies,
@@ -60,7 +60,7 @@ export async function changeLink(
   if (deactivated.kind === "failed") {
     throw deactivated.error
   }
-  return shownAfter(
+  return lookUpAfterChange(
     dependencies,
     {
       ...charge,
@@ -72,17 +72,17 @@ export async function changeLink(
   )
 }
 
-async function shownAfter(
+async function lookUpAfterChange(
   dependencies: MethodServices,
   charge: Charge,
   budget: TimeBudget
 ): Promise<GatewayCharge> {
   try {
     const shown = await readLinkCharge(dependencies, charge, budget)
-    return shown.kind === "found" ? shown.charge : nothingShown(charge)
+    return shown.kind === "found" ? shown.charge : chargeBeforeChange(charge)
   } catch (error) {
     if (error instanceof GatewayError) {
-      return nothingShown(charge)
+      return chargeBeforeChange(charge)
     }
     throw error
   }
@@ -92,7 +92,7 @@ async function shownAfter(
  * Adds this refund to the charge if the list of payments does not show it yet. Otherwise the refund could count as not
  * done and be repeated.
  */
-function withRefund(
+function addUnshownRefund(
   { charge, operation }: { charge: Charge; operation: Operation },
   shown: GatewayCharge
 ): GatewayCharge {
@@ -120,7 +120,7 @@ function withRefund(
 }
 
 /** Returns the charge as it was known before the change. This result does not resolve the operation. */
-function nothingShown({
+function chargeBeforeChange({
   merchantChargeId,
   details,
   sums,

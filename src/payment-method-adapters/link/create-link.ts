@@ -1,25 +1,25 @@
 import type { Charge } from "../../domain/charge/charge"
 import type { GatewayCharge } from "../../domain/charge/gateway-charge"
-import { LEAST_CALL_MS } from "../../domain/call-limits"
+import { MIN_CALL_MS } from "../../domain/call-limits"
 import { chargeOfNewLink } from "../../domain/payment-link/charge-of-link"
 import {
   type GatewayPaymentLink,
   LINK_ANSWER_LOST,
-  orderNumberFor,
-  type PaymentLinkOrder,
+  linkOrderNumberFor,
+  type GatewayLinkRequest,
 } from "../../domain/payment-link/payment-link"
 import type { TimeBudget } from "../../domain/time-budget"
 import {
-  callOf,
+  callToSend,
   type ChargePlan,
   type ClaimedCharge,
-  type Creation,
+  type CreationSteps,
   type MethodServices,
 } from "../port"
 import { deactivateLink } from "./deactivate-link"
 
-interface LinkToMake {
-  order: Omit<PaymentLinkOrder, "orderNumber" | "amount">
+interface LinkToCreate {
+  order: Omit<GatewayLinkRequest, "orderNumber" | "amount">
   /** The id of the admin user who requested the link. */
   createdBy: string | undefined
 }
@@ -34,11 +34,11 @@ const MOST_ATTEMPTS = 2
  * the link is never shown. If time is left, a second link is then made under another order number. If the lost link is
  * paid all the same, the payment is found by its order number and listed.
  */
-export function openLink(given: LinkToMake): ChargePlan["open"] {
+export function linkCreator(given: LinkToCreate): ChargePlan["open"] {
   return (services) => new LinkCreation(services, given)
 }
 
-class LinkCreation implements Creation {
+class LinkCreation implements CreationSteps {
   private readonly createPaymentLink_: MethodServices["links"]["createPaymentLink"]
   private attempts_ = 0
   /** The link in the gateway's answer, even if the answer came after the end of the claim. */
@@ -46,7 +46,7 @@ class LinkCreation implements Creation {
 
   constructor(
     private readonly services_: MethodServices,
-    private readonly given_: LinkToMake
+    private readonly given_: LinkToCreate
   ) {
     this.createPaymentLink_ = services_.links.createPaymentLink
   }
@@ -55,13 +55,13 @@ class LinkCreation implements Creation {
     this.attempts_ += 1
     this.link_ = undefined
     const { merchantChargeId, amount } = charge
-    const orderNumber = orderNumberFor({
+    const orderNumber = linkOrderNumberFor({
       merchantChargeId,
       operationId: operation.id,
     })
     const order = { ...this.given_.order, orderNumber, amount }
-    return callOf(
-      (request: PaymentLinkOrder, budget: TimeBudget) =>
+    return callToSend(
+      (request: GatewayLinkRequest, budget: TimeBudget) =>
         this.send_({ charge, operation }, request, budget),
       order
     )
@@ -69,11 +69,11 @@ class LinkCreation implements Creation {
 
   private async send_(
     { charge, operation }: ClaimedCharge,
-    order: PaymentLinkOrder,
+    order: GatewayLinkRequest,
     budget: TimeBudget
   ): Promise<GatewayCharge> {
     const { id: chargeId, merchantChargeId, amount, account } = charge
-    await this.services_.ledger.noteLinkAttempt({
+    await this.services_.ledger.insertLinkAttempt({
       chargeId,
       operationId: operation.id,
       account,
@@ -110,7 +110,7 @@ class LinkCreation implements Creation {
     return (
       isLost &&
       this.attempts_ < MOST_ATTEMPTS &&
-      budget.remainingMs() >= LEAST_CALL_MS
+      budget.remainingMs() >= MIN_CALL_MS
     )
   }
 }

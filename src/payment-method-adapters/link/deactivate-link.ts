@@ -5,7 +5,7 @@ import type { TimeBudget } from "../../domain/time-budget"
 import type { LinkEnding } from "../../modules/ledger/ports/charge-ledger"
 import { writtenElsewhereMessage } from "../../texts/admin-texts"
 import { renderMessage } from "../../texts/render-message"
-import type { Deactivated, MethodServices } from "../port"
+import type { DeactivationResult, MethodServices } from "../port"
 
 /**
  * Says that a link was not deactivated, because only the installation that made the link may deactivate it. Nothing was
@@ -36,7 +36,7 @@ export async function deactivateLink(
   { ledger, links, log }: Pick<MethodServices, "ledger" | "links" | "log">,
   given: ChargeLinkId,
   budget: TimeBudget
-): Promise<Deactivated> {
+): Promise<DeactivationResult> {
   const { charge, linkId } = given
   if (await ledger.isWrittenElsewhere(charge)) {
     return { kind: "failed", error: new WrittenElsewhereError(charge) }
@@ -47,7 +47,7 @@ export async function deactivateLink(
   try {
     await links.deactivatePaymentLink(linkId, budget)
   } catch (error) {
-    await noteOnCharge(ledger, given, {
+    await storeDeactivation(ledger, given, {
       kind: "failed",
       notOfferedRoute:
         error instanceof GatewayError ? error.details.route : undefined,
@@ -57,17 +57,17 @@ export async function deactivateLink(
     )
     return { kind: "failed", error }
   }
-  await noteOnCharge(ledger, given, { kind: "closed" })
+  await storeDeactivation(ledger, given, { kind: "closed" })
   return { kind: "inactive" }
 }
 
 /** Stores the result on the charge, if this link is the charge's current link. */
-async function noteOnCharge(
+async function storeDeactivation(
   ledger: MethodServices["ledger"],
   { charge, linkId }: ChargeLinkId,
   result: LinkEnding
 ): Promise<void> {
   if (charge.link?.id === linkId) {
-    await ledger.noteLinkDeactivated(charge.id, result)
+    await ledger.recordLinkDeactivation(charge.id, result)
   }
 }

@@ -1,22 +1,22 @@
 import type { LinkRequest } from "../../domain/payment-link/payment-link"
-import { whyNoLinks } from "../../options/unusable-methods"
-import type { PaymentMethodPort } from "../port"
+import { whyLinksCannotBeCreated } from "../../options/unusable-methods"
+import type { PaymentMethodAdapter } from "../port"
 import { changeLink } from "./change-link"
 import { deactivateLink } from "./deactivate-link"
 import { prepareLink } from "./prepare-link"
 import { readLinkCharge } from "./read-link-charge"
-import { recordedOfLink, reportedByLink } from "./reports-of-link"
+import { chargeFromLinkRecords, recordReportsOfLink } from "./reports-of-link"
 
 /** The input that is stored for a link that a shopper requested. A shopper enters no data for a link. */
-const REQUESTED_BY_SHOPPER: LinkRequest = { purpose: "cart" }
+const SHOPPER_LINK_INPUT: LinkRequest = { purpose: "cart" }
 
-export const link: PaymentMethodPort = {
-  readInput: () => ({ kind: "complete", input: REQUESTED_BY_SHOPPER }),
+export const linkAdapter: PaymentMethodAdapter = {
+  readInput: () => ({ kind: "complete", input: SHOPPER_LINK_INPUT }),
   // The payer of a link enters personal data on the gateway's page.
   missingInput: [],
   usesDevice: false,
   reasonNotToCharge: (account) => {
-    const problem = whyNoLinks(account)
+    const problem = whyLinksCannotBeCreated(account)
     return problem === undefined
       ? undefined
       : `checkout-transparent: no payment link was created, and nothing was sent to the gateway. ${problem}`
@@ -32,6 +32,6 @@ export const link: PaymentMethodPort = {
       ? undefined
       : deactivateLink(services, { charge, linkId: charge.link.id }, budget),
   reportsOf: ({ ledger }, charge, received) =>
-    reportedByLink(ledger, charge, received),
-  recordedOf: recordedOfLink,
+    recordReportsOfLink(ledger, charge, received),
+  recordedOf: chargeFromLinkRecords,
 }

@@ -3,28 +3,28 @@ import { type MinorUnits, minorUnitsFromDecimal } from "../../domain/money"
 import {
   type LinkRequest,
   type LinkPurpose,
-  type PaymentLinkOrder,
+  type GatewayLinkRequest,
   readLinkRequest,
 } from "../../domain/payment-link/payment-link"
 import type { AgreedPrice } from "../../domain/buyer/shopper-input"
 import { chargeIntent } from "../session/charge-intent"
 import type { PaymentSession } from "../../medusa/payment/payment-session"
-import { invalid } from "../../medusa/refused"
-import type { Prepared, SessionToPrepare } from "../port"
+import { invalidRequestError } from "../../medusa/refusal-errors"
+import type { PreparedCharge, SessionToPrepare } from "../port"
 import type { SessionAccess } from "../session/session-access"
-import { openLink } from "./create-link"
+import { linkCreator } from "./create-link"
 import type { ShopperMessage } from "../../texts/shopper-texts"
 import { cartToCharge, owesAtLeast } from "../session/session-amount"
 import { installmentsWithoutInterest } from "../../domain/price/price-rules"
 import type { AccountOptions } from "../../options/account-options"
-import { linkTextFor } from "../../options/account/payment-link"
+import { fillLinkText } from "../../options/account/payment-link"
 import { DateTime } from "luxon"
 
 /** Checks the session of a payment link and prepares its charge. Does not call the gateway. */
 export async function prepareLink(
   access: SessionAccess,
   { session, amount, plaintext }: SessionToPrepare
-): Promise<Prepared> {
+): Promise<PreparedCharge> {
   const { account, ledger } = access
   const request = plaintext ? readLinkRequest(plaintext) : undefined
   if (!request) {
@@ -40,7 +40,7 @@ export async function prepareLink(
   if (objection) {
     return { kind: "refused", message: objection }
   }
-  const { expiresOn, secondsLeft } = lastDay(
+  const { expiresOn, secondsLeft } = lastPayableDay(
     (await ledger.time()).now,
     request.validityDays ?? account.paymentLink.validityDays
   )
@@ -59,7 +59,7 @@ export async function prepareLink(
       actor,
       // The attempt limits apply to shoppers, not to an administrator who requests a link.
       isLimited: actor === "shopper",
-      open: openLink({
+      open: linkCreator({
         order: linkOrder(account, request, { session, expiresOn }),
         createdBy: request.actor,
       }),
@@ -97,7 +97,7 @@ export async function objectionToLink(
       // An administrator who requests a link for the outstanding amount also decides that this amount is paid by link.
       return objectionToOrder(session, amount)
     case "free":
-      return isCollected(session, amount) ? undefined : "amount_changed"
+      return hasCollectionAmount(session, amount) ? undefined : "amount_changed"
   }
 }
 
@@ -111,16 +111,16 @@ function objectionToOrder(
     return "order_canceled"
   }
   if (orderDue === undefined) {
-    throw invalid(
+    throw invalidRequestError(
       "No link was created: this payment session belongs to no order with an outstanding amount. Check what the order has outstanding, then create the link with POST /admin/checkout-transparent/payment-links."
     )
   }
-  return owesAtLeast(orderDue, amount) && isCollected(session, amount)
+  return owesAtLeast(orderDue, amount) && hasCollectionAmount(session, amount)
     ? undefined
     : "amount_changed"
 }
 
-function isCollected(
+function hasCollectionAmount(
   { collectionAmount }: PaymentSession,
   amount: MinorUnits
 ): boolean {
@@ -147,15 +147,15 @@ export function linkOrder(
   }: Pick<AccountOptions, "paymentLink" | "installments">,
   request: LinkRequest,
   { session, expiresOn }: { session: LinkedSession; expiresOn: string }
-): Omit<PaymentLinkOrder, "orderNumber" | "amount"> {
+): Omit<GatewayLinkRequest, "orderNumber" | "amount"> {
   const { methods, redirectUrl } = paymentLink
   const reference = request.reference ?? referenceOf(session)
   const described = request.description
   return {
-    name: linkTextFor(request.name ?? paymentLink.name, { reference }),
+    name: fillLinkText(request.name ?? paymentLink.name, { reference }),
     ...(described === undefined
       ? {}
-      : { description: linkTextFor(described, { reference }) }),
+      : { description: fillLinkText(described, { reference }) }),
     methods,
     ...(methods.includes("card")
       ? { maximumInstallments: installmentsWithoutInterest(installments) }
@@ -180,7 +180,7 @@ const GATEWAY_ZONE = "America/Sao_Paulo"
  * Returns the last day on which a link created now can be paid, and the seconds until half a minute before the end of
  * that day. A payment in that half minute is accepted all the same, like a payment that a bank confirms late.
  */
-export function lastDay(
+export function lastPayableDay(
   now: Date,
   validityDays: number
 ): { expiresOn: string; secondsLeft: number } {

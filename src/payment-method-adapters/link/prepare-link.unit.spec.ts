@@ -3,7 +3,7 @@ import { parseOptions } from "../../options/parse-options"
 import { minorUnits } from "../../domain/money"
 import type { LinkPurpose } from "../../domain/payment-link/payment-link"
 import type { PaymentSession } from "../../medusa/payment/payment-session"
-import { lastDay, linkOrder, objectionToLink } from "./prepare-link"
+import { lastPayableDay, linkOrder, objectionToLink } from "./prepare-link"
 
 /** Returns the objection to a link of R$ 99.90 for a session. `total` is the total of the session's cart. */
 function objection(
@@ -118,7 +118,7 @@ describe("the last day on which a link can be paid", () => {
   ])(
     "a link that is created at %s for %i days can be paid until the end of %s",
     (now, days, expiresOn) => {
-      expect(lastDay(new Date(now), days).expiresOn).toBe(expiresOn)
+      expect(lastPayableDay(new Date(now), days).expiresOn).toBe(expiresOn)
     }
   )
 
@@ -132,7 +132,7 @@ describe("the last day on which a link can be paid", () => {
     (now, days, end) => {
       const made = new Date(now)
 
-      const { secondsLeft } = lastDay(made, days)
+      const { secondsLeft } = lastPayableDay(made, days)
 
       expect(new Date(made.getTime() + secondsLeft * 1_000).toISOString()).toBe(
         end

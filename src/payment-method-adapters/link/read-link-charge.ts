@@ -1,16 +1,16 @@
 import type { Charge, ChargeLink } from "../../domain/charge/charge"
 import { chargeOfLink } from "../../domain/payment-link/charge-of-link"
-import { eachOnce } from "../../domain/payment-link/link-transactions"
+import { latestOfEachTransaction } from "../../domain/payment-link/link-transactions"
 import type { GatewayLinkTransaction } from "../../domain/payment-link/payment-link"
 import type { TimeBudget } from "../../domain/time-budget"
 import type { ChargeLookup } from "../../gateway/client"
 import { isObservedByNotifications } from "../../options/account-observation"
 import type { ReadingServices } from "../port"
-import { recordedOfLink } from "./reports-of-link"
+import { chargeFromLinkRecords } from "./reports-of-link"
 
 /**
  * Looks up a payment link and all of its payments, stores the payments in the ledger, and returns the charge. The state
- * of the charge is that of one payment of the link (see `paymentOf`). A link whose id was never reported cannot be
+ * of the charge is that of one payment of the link (see `storeLinkPayments`). A link whose id was never reported cannot be
  * looked up and counts as absent. Where links are observed by notifications, the recorded payments are used instead of
  * the gateway's list, and nothing is sent.
  */
@@ -27,7 +27,7 @@ export async function readLinkCharge(
   if (isObservedByNotifications(reading.account, charge)) {
     return {
       kind: "found",
-      charge: await recordedOfLink(reading.ledger, charge),
+      charge: await chargeFromLinkRecords(reading.ledger, charge),
     }
   }
   const listing = links.listLinkTransactions(link.id, budget)
@@ -36,8 +36,12 @@ export async function readLinkCharge(
   if (reported.kind === "absent") {
     return reported
   }
-  const transactions = eachOnce(await listing)
-  const transactionId = await paymentOf(reading, { charge, link }, transactions)
+  const transactions = latestOfEachTransaction(await listing)
+  const transactionId = await storeLinkPayments(
+    reading,
+    { charge, link },
+    transactions
+  )
   return {
     kind: "found",
     charge: chargeOfLink(
@@ -54,7 +58,7 @@ export async function readLinkCharge(
  * Stores a link's payments and returns the id of the payment that the charge stands for: the first payment of the link,
  * or the charge's own payment if the charge was made for a further payment (`duplicateOf`).
  */
-async function paymentOf(
+async function storeLinkPayments(
   { ledger }: ReadingServices,
   { charge, link }: { charge: Charge; link: ChargeLink },
   transactions: readonly GatewayLinkTransaction[]

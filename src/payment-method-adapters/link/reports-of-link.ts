@@ -1,10 +1,10 @@
-import { LONGEST_LAG_MS } from "../../domain/lookup/notified-lookup"
+import { MAX_LOOKUP_LAG_MS } from "../../domain/lookup/notified-lookup"
 import type { Charge, ChargeLink } from "../../domain/charge/charge"
 import { chargeOfLink } from "../../domain/payment-link/charge-of-link"
 import type { GatewayCharge } from "../../domain/charge/gateway-charge"
 import {
   linkTransactionStateOf,
-  paymentsAmong,
+  paymentsOfLink,
 } from "../../domain/payment-link/link-transactions"
 import type { PaymentLinkUpdate } from "../../domain/notification/notification"
 import type { GatewayLinkTransaction } from "../../domain/payment-link/payment-link"
@@ -12,11 +12,17 @@ import { leaveOutUndefined } from "../../domain/parsing/values"
 
 import type { Ledger } from "../../modules/ledger"
 import type { ReceivedNotification } from "../../modules/ledger/ports/received-notification"
-import { timeOf, type Unjudged, type UnusableReport } from "../report"
+import {
+  eventTimeOf,
+  type UnjudgedReports,
+  type UnusableReport,
+} from "../report"
 
-type Update = ReceivedNotification & { notification: PaymentLinkUpdate }
+type LinkUpdateNotification = ReceivedNotification & {
+  notification: PaymentLinkUpdate
+}
 
-type Kept = Pick<
+type LinkLedger = Pick<
   Ledger,
   "noteLinkTransactions" | "linkTransactionsOf" | "findChargeById" | "time"
 >
@@ -30,11 +36,11 @@ type Kept = Pick<
  * with an unknown status. A refund may arrive before its payment was reported. Such a refund waits some minutes for the
  * report of the payment and is unusable afterwards. The charge then does not show that this money is gone.
  */
-export async function reportedByLink(
-  ledger: Kept,
+export async function recordReportsOfLink(
+  ledger: LinkLedger,
   charge: Charge,
   received: readonly ReceivedNotification[]
-): Promise<Unjudged> {
+): Promise<UnjudgedReports> {
   const { link } = charge
   if (link?.id === undefined) {
     return { reports: [], unusable: [] }
@@ -59,7 +65,7 @@ export async function reportedByLink(
         }
       : []
   )
-  const fitting: Update[] = []
+  const fitting: LinkUpdateNotification[] = []
   for (const one of ours.filter(isUpdate)) {
     const objection = objectionToReport(one.notification, charge)
     if (objection) {
@@ -69,30 +75,30 @@ export async function reportedByLink(
     }
   }
   const known = await transactionsOf(ledger, charge)
-  const usable: Update[] = []
+  const usable: LinkUpdateNotification[] = []
   const { now } = await ledger.time()
   for (const one of paymentsFirst(fitting)) {
     const { notification, id, receivedAt } = one
-    const isOrphan = isOfUnknownPayment(notification, known)
+    const isOrphan = isRefundOfUnknownPayment(notification, known)
     if (!isOrphan || notification.originalTransactionId !== undefined) {
       known.push(...newTransaction(notification, known))
     }
     if (!isOrphan) {
       usable.push(one)
-    } else if (now.getTime() - receivedAt.getTime() >= LONGEST_LAG_MS) {
-      unusable.push({ id, ...unknownPayment(notification) })
+    } else if (now.getTime() - receivedAt.getTime() >= MAX_LOOKUP_LAG_MS) {
+      unusable.push({ id, ...unknownPaymentObjection(notification) })
     }
   }
   if (fitting.length > 0) {
     await ledger.noteLinkTransactions(charge, known)
   }
-  const times = usable.map((one) => timeOf(one).getTime())
+  const times = usable.map((one) => eventTimeOf(one).getTime())
   return {
     reports: [
       {
         ids: usable.map(({ id }) => id),
         at: new Date(Math.max(charge.reportedAt?.getTime() ?? 0, ...times)),
-        reported: await recordedOfLink(ledger, charge),
+        reported: await chargeFromLinkRecords(ledger, charge),
         isNeverOutdated: usable.some(({ notification }) =>
           isRefund(notification)
         ),
@@ -103,8 +109,8 @@ export async function reportedByLink(
 }
 
 /** Returns a payment link's charge as the recorded payments and refunds of the link show it. */
-export async function recordedOfLink(
-  ledger: Kept,
+export async function chargeFromLinkRecords(
+  ledger: LinkLedger,
   charge: Charge
 ): Promise<GatewayCharge> {
   const link: ChargeLink = charge.link ?? { purpose: "cart" }
@@ -134,17 +140,19 @@ export async function recordedOfLink(
 }
 
 function transactionsOf(
-  ledger: Kept,
+  ledger: LinkLedger,
   { id, link }: Charge
 ): Promise<GatewayLinkTransaction[]> {
   return ledger.linkTransactionsOf(link?.duplicateOf ?? id)
 }
 
-function isUpdate(one: ReceivedNotification): one is Update {
+function isUpdate(one: ReceivedNotification): one is LinkUpdateNotification {
   return one.notification.kind === "payment_link_update"
 }
 
-function paymentsFirst(updates: readonly Update[]): Update[] {
+function paymentsFirst(
+  updates: readonly LinkUpdateNotification[]
+): LinkUpdateNotification[] {
   return [
     ...updates.filter(({ notification }) => !isRefund(notification)),
     ...updates.filter(({ notification }) => isRefund(notification)),
@@ -155,12 +163,12 @@ function paymentsFirst(updates: readonly Update[]): Update[] {
  * Whether an update is a refund of a payment that is not known. A refund that names no payment may be the only report
  * of its payment, so it counts as known unless another payment is recorded.
  */
-function isOfUnknownPayment(
+function isRefundOfUnknownPayment(
   update: PaymentLinkUpdate,
   known: readonly GatewayLinkTransaction[]
 ): boolean {
   const { originalTransactionId: original, transactionId } = update
-  const payments = paymentsAmong(known)
+  const payments = paymentsOfLink(known)
   return (
     isRefund(update) &&
     (original !== undefined || payments.length > 0) &&
@@ -168,7 +176,7 @@ function isOfUnknownPayment(
   )
 }
 
-function unknownPayment({
+function unknownPaymentObjection({
   transactionId,
   originalTransactionId: of = "none",
   amount,
@@ -179,19 +187,19 @@ function unknownPayment({
   }
 }
 
-function stateOf({ status }: PaymentLinkUpdate) {
+function stateOfUpdate({ status }: PaymentLinkUpdate) {
   return linkTransactionStateOf({ transactionStatus: status })
 }
 
 function isRefund(update: PaymentLinkUpdate): boolean {
-  return ["refunded", "refunded_in_part"].includes(stateOf(update))
+  return ["refunded", "refunded_in_part"].includes(stateOfUpdate(update))
 }
 
 function objectionToReport(
   update: PaymentLinkUpdate,
   { amount }: Charge
 ): Pick<UnusableReport, "objection" | "why"> | undefined {
-  const state = stateOf(update)
+  const state = stateOfUpdate(update)
   if (state === "unrecognized") {
     return {
       objection: "notified_unreadable",

@@ -1,8 +1,8 @@
-import { codeMethod } from "../checkout/code-method"
-import { pixCreation, readPix } from "./pix-charge"
+import { codeMethodAdapter } from "../checkout/code-method"
+import { pixChargeCreation, readPixTransactionPart } from "./pix-charge"
 
-export const pix = codeMethod({
+export const pixAdapter = codeMethodAdapter({
   lifeSeconds: (account) => Math.round(account.pix.expirationMinutes * 60),
-  creationOf: pixCreation,
-  readPart: readPix,
+  creationOf: pixChargeCreation,
+  readPart: readPixTransactionPart,
 })

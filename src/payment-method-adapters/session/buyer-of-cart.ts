@@ -1,6 +1,6 @@
 import type { BuyerDocument } from "../../domain/shared-with-browser/document"
 import {
-  gatewayName,
+  toGatewayName,
   isGatewayEmail,
   readBuyerEmail,
   readBuyerPhone,
@@ -52,9 +52,9 @@ function buyerFrom(
 ): BuyerOfCart {
   const address = cart.billing_address ?? cart.shipping_address
   const name =
-    gatewayName(address?.first_name, address?.last_name) ??
-    gatewayName(cart.customer?.first_name, cart.customer?.last_name) ??
-    gatewayName(
+    toGatewayName(address?.first_name, address?.last_name) ??
+    toGatewayName(cart.customer?.first_name, cart.customer?.last_name) ??
+    toGatewayName(
       cart.shipping_address?.first_name,
       cart.shipping_address?.last_name
     )

@@ -2,15 +2,27 @@ import type { AgreedPrice } from "../../domain/buyer/shopper-input"
 import type { ChargeIntent } from "../../domain/charge/charge"
 import { merchantChargeIdFor } from "../../domain/charge/merchant-charge-id"
 import { CURRENCY, minorUnits } from "../../domain/money"
+import { hasName, type SearchedBuyer } from "../../domain/buyer/search-terms"
+import type { Query } from "../../medusa/core"
+import {
+  searchedBuyer,
+  searchedBuyerOfOrder,
+} from "../../medusa/customer/searched-buyer"
 import type { PaymentSession } from "../../medusa/payment/payment-session"
 import type { SessionAccess } from "./session-access"
 
 /** Builds the intent of a charge from its session and from the fields that the payment method gives. */
 export async function chargeIntent(
-  { account, ledger, method }: SessionAccess,
+  {
+    account,
+    ledger,
+    method,
+    query,
+  }: Pick<SessionAccess, "account" | "ledger" | "method" | "query">,
   session: PaymentSession,
   {
     price,
+    buyerName,
     ...rest
   }: Pick<
     ChargeIntent,
@@ -21,9 +33,15 @@ export async function chargeIntent(
       "capturesAtShipment" | "codeSeconds" | "linkPurpose"
     > & {
       price?: AgreedPrice | undefined
+      /** The buyer's name as it is sent to the gateway. If the addresses have no name, it is the customer's. */
+      buyerName?: string
     }
 ): Promise<ChargeIntent> {
   const installationId = await ledger.installationId()
+  const buyer = await searchedBuyerOf(query, session)
+  // A name that an address has is not kept for the payment, because it has to disappear when the address is corrected.
+  const ownNames =
+    buyerName === undefined || hasName(buyer, buyerName) ? [] : [buyerName]
   return {
     merchantChargeId: merchantChargeIdFor({
       installationId,
@@ -42,5 +60,27 @@ export async function chargeIntent(
       priceRules: price.rules,
     }),
     ...rest,
+    buyerTerms: await ledger.buyerTerms({
+      ...buyer,
+      names: [...buyer.names, ...ownNames],
+    }),
+    paymentTerms:
+      ownNames.length > 0
+        ? await ledger.buyerTerms({ names: ownNames, email: undefined })
+        : undefined,
   }
+}
+
+const UNKNOWN: SearchedBuyer = { names: [], email: undefined }
+
+/** Resolves to the buyer of the session's cart, or of the order that the session pays. */
+async function searchedBuyerOf(
+  query: Query,
+  { cart, orderId }: PaymentSession
+): Promise<SearchedBuyer> {
+  if (cart) {
+    return searchedBuyer(cart)
+  }
+  const ofOrder = orderId && (await searchedBuyerOfOrder(query, orderId))
+  return ofOrder || UNKNOWN
 }

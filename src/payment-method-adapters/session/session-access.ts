@@ -1,11 +1,14 @@
 import type { PaymentMethod } from "../../domain/payment-method/payment-method"
 import type { Log } from "../../domain/log"
-import type { PaymentRows, Query } from "../../medusa/core"
+import type { PaymentModuleServices, Query } from "../../medusa/core"
 import type { Ledger } from "../../modules/ledger"
 import type { AccountOptions } from "../../options/account-options"
 
 /** The services with which the charge of a session is prepared. */
-export interface SessionAccess extends Pick<PaymentRows, "paymentCollections"> {
+export interface SessionAccess extends Pick<
+  PaymentModuleServices,
+  "paymentCollections"
+> {
   account: AccountOptions
   ledger: Ledger
   log: Log

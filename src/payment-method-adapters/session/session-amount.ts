@@ -4,18 +4,18 @@ import {
   CURRENCY,
   type MinorUnits,
   minorUnitsFromDecimal,
-  minus,
+  negatedDecimal,
   MoneyError,
   sumOfDecimals,
 } from "../../domain/money"
 import { type ShopperMessage, shopperText } from "../../texts/shopper-texts"
-import { invalid } from "../../medusa/refused"
+import { invalidRequestError } from "../../medusa/refusal-errors"
 import type { SessionAccess } from "./session-access"
-import type { PayingWay } from "../../domain/payment-method/paying-way"
+import type { WayOfPaying } from "../../domain/payment-method/way-of-paying"
 import type { AgreedPrice } from "../../domain/buyer/shopper-input"
 import { decimalOf, isAtMostZero } from "../../medusa/amount"
 import type { PaymentSession } from "../../medusa/payment/payment-session"
-import { isOwner, ownerOfCart } from "../../domain/price/price-mark"
+import { isPriceOwner, priceOwnerOfCart } from "../../domain/price/price-mark"
 import {
   hasGoods,
   readCartTotal,
@@ -32,7 +32,7 @@ export function sessionAmount(
   session: { amount: BigNumberInput; currencyCode: string }
 ): MinorUnits {
   if (session.currencyCode.toUpperCase() !== CURRENCY) {
-    return unavailable(
+    return throwMethodUnavailable(
       access,
       `this payment method takes ${CURRENCY}, but the cart is in ${session.currencyCode.toUpperCase()}. Enable it only for regions in ${CURRENCY}.`
     )
@@ -46,7 +46,7 @@ export function sessionAmount(
   }
   const amount = readAmount(access, session.amount)
   return amount < 1
-    ? unavailable(access, "this payment method takes at least 0.01.")
+    ? throwMethodUnavailable(access, "this payment method takes at least 0.01.")
     : amount
 }
 
@@ -58,20 +58,20 @@ function readAmount(
     return minorUnitsFromDecimal(decimalOf(amount))
   } catch (error) {
     if (error instanceof MoneyError) {
-      return unavailable(access, error.message)
+      return throwMethodUnavailable(access, error.message)
     }
     throw error
   }
 }
 
-function unavailable(
+function throwMethodUnavailable(
   { account, log }: Pick<SessionAccess, "account" | "log">,
   why: string
 ): never {
   log.warn(
     `checkout-transparent: a payment session was refused (account ${account.id}): ${why}`
   )
-  throw invalid(shopperText("method_unavailable", account.locale))
+  throw invalidRequestError(shopperText("method_unavailable", account.locale))
 }
 
 /**
@@ -80,7 +80,7 @@ function unavailable(
  * before it authorizes the session. Otherwise it is the cart's total, which takes as long to compute as the rest of an
  * authorization.
  */
-export async function amountIsCurrent(
+export async function isAmountCurrent(
   { query }: Pick<SessionAccess, "query">,
   session: PaymentSession & { cart: SessionCart },
   amount: MinorUnits
@@ -89,7 +89,10 @@ export async function amountIsCurrent(
   if (cart.currency_code.toUpperCase() !== session.currencyCode) {
     return false
   }
-  return isSame(orderDue ?? (await readCartTotal(query, cart.id)), amount)
+  return equalsMinorUnits(
+    orderDue ?? (await readCartTotal(query, cart.id)),
+    amount
+  )
 }
 
 /**
@@ -97,20 +100,22 @@ export async function amountIsCurrent(
  * way of paying may charge the plain price. A price with a discount or interest may be charged by the way of paying to
  * which it belongs, and by a way that costs an order the same.
  */
-export function isPriceOf(
+export function mayChargePriceOf(
   cart: SessionCart | undefined,
-  { way, price }: { way: PayingWay; price?: AgreedPrice | undefined }
+  { way, price }: { way: WayOfPaying; price?: AgreedPrice | undefined }
 ): boolean {
-  const owner = cart && ownerOfCart(cart)
+  const owner = cart && priceOwnerOfCart(cart)
   return (
-    owner === undefined || isOwner(owner, way) || isOwner(owner, price?.owner)
+    owner === undefined ||
+    isPriceOwner(owner, way) ||
+    isPriceOwner(owner, price?.owner)
   )
 }
 
 /** The amount and the way of paying of a charge that is about to be made. */
-export interface ToCharge {
+export interface ChargeTerms {
   amount: MinorUnits
-  way: PayingWay
+  way: WayOfPaying
   /** The price that was agreed with the shopper, if the way of paying changes the price. */
   price?: AgreedPrice | undefined
 }
@@ -122,11 +127,11 @@ export interface ToCharge {
 export async function cartToCharge(
   access: Pick<SessionAccess, "query">,
   session: PaymentSession,
-  { amount, ...charged }: ToCharge
+  { amount, ...charged }: ChargeTerms
 ): Promise<SessionCart | ShopperMessage> {
   const { cart, isOrderCanceled } = session
   if (!cart) {
-    throw invalid(
+    throw invalidRequestError(
       "This payment session belongs to no cart, so there is no buyer to charge. Pay a cart, or use another method; for an order, or for an amount alone, create a link with POST /admin/checkout-transparent/payment-links."
     )
   }
@@ -136,12 +141,12 @@ export async function cartToCharge(
   if (isOrderCanceled) {
     return "order_canceled"
   }
-  if (!isPriceOf(cart, charged)) {
+  if (!mayChargePriceOf(cart, charged)) {
     return "price_of_another_way"
   }
   const isAgreed = charged.price === undefined || charged.price.total === amount
   return isAgreed &&
-    (await amountIsCurrent(access, { ...session, cart }, amount))
+    (await isAmountCurrent(access, { ...session, cart }, amount))
     ? cart
     : "amount_changed"
 }
@@ -153,12 +158,15 @@ const ROUNDING_TOLERANCE = "0.000001"
  * several ways, and the results may differ in the last of many decimals (measured). At half a centavo, this difference
  * would change the rounded amount.
  */
-function isSame(decimal: string | undefined, amount: MinorUnits): boolean {
+function equalsMinorUnits(
+  decimal: string | undefined,
+  amount: MinorUnits
+): boolean {
   if (decimal === undefined) {
     return false
   }
   try {
-    return ["0", ROUNDING_TOLERANCE, minus(ROUNDING_TOLERANCE)].some(
+    return ["0", ROUNDING_TOLERANCE, negatedDecimal(ROUNDING_TOLERANCE)].some(
       (difference) =>
         minorUnitsFromDecimal(sumOfDecimals([decimal, difference])) === amount
     )

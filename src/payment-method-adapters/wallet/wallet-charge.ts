@@ -2,26 +2,30 @@ import { z } from "@medusajs/framework/zod"
 import type { ChargeRequest } from "../../domain/charge-request"
 import type { JsonObject } from "../../domain/parsing/values"
 import type { ChargeCreation } from "../../gateway/client"
-import type { TransactionPart } from "../../gateway/read-gateway-charge"
+import type { MethodFields } from "../../gateway/read-gateway-charge"
 import { chargeCreation } from "../checkout/charge-creation"
-import { codeIn, codeObject } from "../checkout/reported-code"
+import { reportedCode, codeSchema } from "../checkout/reported-code"
 
 /**
  * Describes the request that creates a wallet charge. Its transaction has no sub-object, because the gateway decides
  * how long the code can be paid and reports the time. The gateway's interface document does not show this request.
  * Source: docs/gateway.md#charge-operations (A-31).
  */
-export function walletCreation(request: ChargeRequest): ChargeCreation {
+export function walletChargeCreation(request: ChargeRequest): ChargeCreation {
   return chargeCreation("create_wallet_charge", request, {
     paymentType: "WALLET",
   })
 }
 
 /** The schema of the fields that only a wallet transaction has. */
-export const walletFields = z.object({
-  wallet: codeObject.nullish().catch(undefined),
+export const walletTransactionFields = z.object({
+  wallet: codeSchema.nullish().catch(undefined),
 })
 
-export function readWallet(transaction: JsonObject): TransactionPart {
-  return { code: codeIn(walletFields.parse(transaction).wallet) }
+export function readWalletTransactionPart(
+  transaction: JsonObject
+): MethodFields {
+  return {
+    code: reportedCode(walletTransactionFields.parse(transaction).wallet),
+  }
 }

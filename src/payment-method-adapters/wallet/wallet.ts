@@ -1,11 +1,14 @@
-import { codeMethod } from "../checkout/code-method"
-import { readWallet, walletCreation } from "./wallet-charge"
+import { codeMethodAdapter } from "../checkout/code-method"
+import {
+  readWalletTransactionPart,
+  walletChargeCreation,
+} from "./wallet-charge"
 
-/** The assumed lifetime of a wallet code in seconds, for an answer that does not report a usable end. */
+/** The assumed lifetime of a wallet code in seconds, for an answer without a usable expiry time. */
 const WALLET_CODE_LASTS_S = 30 * 60
 
-export const wallet = codeMethod({
+export const walletAdapter = codeMethodAdapter({
   lifeSeconds: () => WALLET_CODE_LASTS_S,
-  creationOf: walletCreation,
-  readPart: readWallet,
+  creationOf: walletChargeCreation,
+  readPart: readWalletTransactionPart,
 })

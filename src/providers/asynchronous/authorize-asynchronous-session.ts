@@ -4,17 +4,17 @@ import type { Charge } from "../../domain/charge/charge"
 import { shopperText } from "../../texts/shopper-texts"
 import { TimeBudget } from "../../domain/time-budget"
 import { TIMEOUTS } from "../../domain/call-limits"
-import { awaitKnownCharge } from "../../operations/resolve/resolve-by-lookup"
+import { awaitResolutionBriefly } from "../../operations/resolve/resolve-by-lookup"
 import { hasCodeEnded } from "../../operations/change/cancel-code"
 import {
   lookUpForShopper,
-  showCharge,
+  publicDataWithPicture,
 } from "../../operations/look-up/look-up-charge"
-import type { LookedUp } from "../../operations/look-up/snapshot"
+import type { ChargeAndFreshness } from "../../operations/look-up/snapshot"
 import { systemClock } from "../../operations/perform/gateway-clients"
 import {
-  answerFor,
-  dataWith,
+  answerWithChargeState,
+  sessionDataWith,
   refuseWith,
   type SessionToAnswer,
 } from "../base/answer-for-charge"
@@ -22,17 +22,20 @@ import {
   answerKnownCharge,
   isAmountStillRight,
 } from "../base/answer-known-charge"
-import { refuseOrderElsewhere } from "../base/delete-session"
+import { refuseOrderOfOtherInstallation } from "../base/delete-session"
 import type { SessionToAuthorize } from "../base/transparent-provider"
 import {
   correctCollectionAmount,
-  isPriceOf,
+  mayChargePriceOf,
 } from "../../payment-method-adapters/session/session-amount"
 import {
   type PaymentSession,
   readPaymentSession,
 } from "../../medusa/payment/payment-session"
-import { invalid, type ProviderAccess } from "../base/provider-access"
+import {
+  invalidRequestError,
+  type ProviderAccess,
+} from "../base/provider-access"
 
 /**
  * Answers core with the state of a session's Pix, wallet or link charge. Creates no charge. An order is placed for an
@@ -45,26 +48,26 @@ export async function authorizeAsynchronousSession(
 ): Promise<AuthorizePaymentOutput> {
   const { account, ledger } = access
   const budget = TimeBudget.of(TIMEOUTS.providerMethodMs, systemClock)
-  const { charge: known, mayHavePrice } = await ledger.findKnownOfSession(
+  const { charge: known, mayHavePrice } = await ledger.findDataOfSession(
     given.sessionId
   )
   const session = await readPaymentSession(access, given.sessionId, {
     mayHavePrice,
   })
   if (!session) {
-    throw invalid(shopperText("payment_replaced", account.locale))
+    throw invalidRequestError(shopperText("payment_replaced", account.locale))
   }
   const toAnswer: SessionToAnswer = { ...given, locale: session.cart?.locale }
   if (!known) {
     return refuseWith(access, toAnswer, "code_missing")
   }
   const isAtCheckout = account.placement === "at_checkout"
-  const { charge, isObserved } = await currentCharge(
+  const { charge, isObserved } = await currentChargeOfSession(
     access,
     { known, isAtCheckout },
     budget
   )
-  await refuseOrderElsewhere(access, toAnswer, charge)
+  await refuseOrderOfOtherInstallation(access, toAnswer, charge)
   if (charge.state !== "pending") {
     return answerKnownCharge(access, session, {
       charge,
@@ -74,7 +77,7 @@ export async function authorizeAsynchronousSession(
   }
   if (charge.refundDecision) {
     // The code is being canceled, so no order may wait for it.
-    return answerFor(access, toAnswer, charge)
+    return answerWithChargeState(access, toAnswer, charge)
   }
   if (await hasCodeEnded(ledger, charge)) {
     // The code may have been paid just before its end, which only the gateway can tell.
@@ -85,20 +88,20 @@ export async function authorizeAsynchronousSession(
     )
   }
   return isAtCheckout && charge.abandonedAt === undefined
-    ? waitForPayment(access, session, { charge, toAnswer })
-    : answerFor(access, toAnswer, charge)
+    ? placeOrderBeforePayment(access, session, { charge, toAnswer })
+    : answerWithChargeState(access, toAnswer, charge)
 }
 
 /**
  * Returns the charge of a session. An unpaid code is looked up before. If orders are placed at checkout
  * (`isAtCheckout`), a code is looked up only after its end.
  */
-async function currentCharge(
+async function currentChargeOfSession(
   access: ProviderAccess,
   { known, isAtCheckout }: { known: Charge; isAtCheckout: boolean },
   budget: TimeBudget
-): Promise<LookedUp> {
-  const charge = await awaitKnownCharge(access, known.id, budget)
+): Promise<ChargeAndFreshness> {
+  const charge = await awaitResolutionBriefly(access, known.id, budget)
   const isWorthAsking =
     charge.state === "pending" &&
     (!isAtCheckout || (await hasCodeEnded(access.ledger, charge)))
@@ -108,12 +111,12 @@ async function currentCharge(
 }
 
 /** Lets core place an order that waits for its payment, if the amount is still right. Core creates no payment yet. */
-async function waitForPayment(
+async function placeOrderBeforePayment(
   access: ProviderAccess,
   session: PaymentSession,
   { charge, toAnswer }: { charge: Charge; toAnswer: SessionToAnswer }
 ): Promise<AuthorizePaymentOutput> {
-  if (!isPriceOf(session.cart, { way: charge })) {
+  if (!mayChargePriceOf(session.cart, { way: charge })) {
     return refuseWith(access, toAnswer, "price_of_another_way")
   }
   if (!(await isAmountStillRight(access, session, charge))) {
@@ -122,6 +125,9 @@ async function waitForPayment(
   await correctCollectionAmount(access, session)
   return {
     status: PaymentSessionStatus.PENDING_AUTHORIZATION,
-    data: dataWith(toAnswer, await showCharge(access.ledger, charge)),
+    data: sessionDataWith(
+      toAnswer,
+      await publicDataWithPicture(access.ledger, charge)
+    ),
   }
 }

@@ -3,8 +3,11 @@ import type {
   InitiatePaymentOutput,
 } from "@medusajs/framework/types"
 import { PaymentSessionStatus } from "@medusajs/framework/utils"
-import { type ChargeState, isOpen } from "../../domain/charge/charge-state"
-import { type PublicData, rebuiltData } from "../../domain/charge/public-data"
+import { type ChargeState, isOpenState } from "../../domain/charge/charge-state"
+import {
+  type PublicData,
+  rebuildSessionData,
+} from "../../domain/charge/public-data"
 import { TimeBudget } from "../../domain/time-budget"
 import { TIMEOUTS } from "../../domain/call-limits"
 import {
@@ -17,28 +20,32 @@ import type { ChargePlan } from "../../payment-method-adapters/port"
 import { systemClock } from "../../operations/perform/gateway-clients"
 import {
   lookUpForShopper,
-  showCharge,
+  publicDataWithPicture,
 } from "../../operations/look-up/look-up-charge"
-import { askForFields } from "../../texts/checkout-texts"
+import { textAskingForFields } from "../../texts/checkout-texts"
 import {
   shopperLanguage,
   type ShopperMessage,
   shopperText,
 } from "../../texts/shopper-texts"
-import { textFor } from "../base/answer-for-charge"
+import { shopperTextFor } from "../base/answer-for-charge"
 import {
   type BegunSession,
   beginSession,
   canCharge,
 } from "../base/begin-session"
-import { invalid, type ProviderAccess, refused } from "../base/provider-access"
+import {
+  invalidRequestError,
+  type ProviderAccess,
+  refusalError,
+} from "../base/provider-access"
 import { doubtMessage } from "../../operations/look-up/doubt-message"
 import type { Charge } from "../../domain/charge/charge"
 
 /**
  * Creates a session together with its code or payment link. If the shopper's input is missing, the session has the
  * state `incomplete`, and the gateway is not called. If the creation of a code is in doubt, the session says so. A
- * lookup resolves the doubt, and the code is not created a second time. For a link whose answer was lost, see openLink.
+ * lookup resolves the doubt, and the code is not created a second time. For a link whose answer was lost, see `linkCreator`.
  */
 export async function initiateAsynchronousSession(
   access: ProviderAccess,
@@ -50,7 +57,7 @@ export async function initiateAsynchronousSession(
   return {
     id: begun.sessionId,
     status: PaymentSessionStatus.PENDING,
-    data: rebuiltData(input.data, begun.sessionId, shown),
+    data: rebuildSessionData(input.data, begun.sessionId, shown),
   }
 }
 
@@ -72,7 +79,7 @@ async function prepareAndCreate(
   }
   const session = await readPaymentSession(access, sessionId, { mayHavePrice })
   if (!session) {
-    throw invalid(shopperText("payment_replaced", account.locale))
+    throw invalidRequestError(shopperText("payment_replaced", account.locale))
   }
   const prepared = await port.prepare(access, { session, amount, plaintext })
   const canMake = prepared.kind === "ready" && canCharge(access)
@@ -84,27 +91,29 @@ async function prepareAndCreate(
     case "incomplete":
       return {
         ...incomplete(prepared.missing),
-        message: askForFields(
+        message: textAskingForFields(
           prepared.missing,
           shopperLanguage(session.cart?.locale, account.locale)
         ),
       }
     case "refused":
-      return refuse(access, session, prepared.message)
+      return refuseSession(access, session, prepared.message)
     case "ready":
       return canMake
         ? makeCharge(access, { session, plan: prepared.plan }, budget)
-        : refuse(access, session, "method_off")
+        : refuseSession(access, session, "method_off")
   }
 }
 
 /** Throws a refusal. Core then deletes the session, and the storefront shows the message. */
-function refuse(
+function refuseSession(
   access: ProviderAccess,
   session: PaymentSession,
   message: ShopperMessage
 ): never {
-  throw refused(textFor(access, { locale: session.cart?.locale }, message))
+  throw refusalError(
+    shopperTextFor(access, { locale: session.cart?.locale }, message)
+  )
 }
 
 /** Creates the one charge of a session, and returns the part of it that the shopper may see. */
@@ -115,35 +124,38 @@ async function makeCharge(
 ): Promise<PublicData> {
   const created = await createCharge(access, plan, budget)
   if (created.kind === "refused") {
-    return refuse(access, session, created.message)
+    return refuseSession(access, session, created.message)
   }
   const { charge } = created
   const { ledger } = access
   if (charge.abandonedAt) {
     // The answer took longer than the claim, and the shopper has replaced the code meanwhile.
-    return refuse(access, session, "code_canceled")
+    return refuseSession(access, session, "code_canceled")
   }
   const message =
     charge.state === "unresolved"
       ? await doubtMessage(ledger, charge)
       : MESSAGES[charge.state]
-  if (message && !isOpen(charge.state)) {
-    return refuse(access, session, message)
+  if (message && !isOpenState(charge.state)) {
+    return refuseSession(access, session, message)
   }
   // A lookup may report fields that the answer left out.
   const known =
-    charge.state === "pending" && !canBePaid(charge)
+    charge.state === "pending" && !hasCodeOrAddress(charge)
       ? (await lookUpForShopper(access, charge, budget)).charge
       : charge
-  return showCharge(
+  return publicDataWithPicture(
     ledger,
     known,
-    message && textFor(access, { locale: session.cart?.locale }, message)
+    message && shopperTextFor(access, { locale: session.cart?.locale }, message)
   )
 }
 
 /** Whether a charge has the code or the address with which it is paid. */
-function canBePaid({ code, link }: Pick<Charge, "code" | "link">): boolean {
+function hasCodeOrAddress({
+  code,
+  link,
+}: Pick<Charge, "code" | "link">): boolean {
   return link ? link.url !== undefined : code !== undefined
 }
 

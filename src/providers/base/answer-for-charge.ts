@@ -2,7 +2,7 @@ import type { AuthorizePaymentOutput } from "@medusajs/framework/types"
 import { PaymentSessionStatus } from "@medusajs/framework/utils"
 import type { Charge } from "../../domain/charge/charge"
 import { isAsynchronousMethod } from "../../domain/payment-method/payment-method"
-import { type ChargeState, isOpen } from "../../domain/charge/charge-state"
+import { type ChargeState, isOpenState } from "../../domain/charge/charge-state"
 import { effectiveStateOf } from "../../domain/dispute/dispute"
 import {
   amountToBook,
@@ -14,11 +14,15 @@ import {
   type ShopperMessage,
   shopperText,
 } from "../../texts/shopper-texts"
-import { showCharge } from "../../operations/look-up/look-up-charge"
-import { declined, type ProviderAccess, unresolved } from "./provider-access"
+import { publicDataWithPicture } from "../../operations/look-up/look-up-charge"
 import {
-  overwriting,
-  PUBLIC_KEY,
+  declinedError,
+  type ProviderAccess,
+  unresolvedError,
+} from "./provider-access"
+import {
+  withRemovedKeys,
+  PUBLIC_DATA_KEY,
   type PublicData,
   publicDataOf,
 } from "../../domain/charge/public-data"
@@ -35,7 +39,7 @@ export interface SessionToAnswer {
  * thrown error is a decline only if no money was taken. Where money is or may be taken, the error is `unresolved`, such
  * as "being verified" when the state is in doubt.
  */
-export async function answerFor(
+export async function answerWithChargeState(
   access: ProviderAccess,
   session: SessionToAnswer,
   charge: Charge
@@ -50,9 +54,9 @@ export async function answerFor(
   const message =
     state === "unresolved" && !charge.refundDecision
       ? await doubtMessage(access.ledger, charge)
-      : messageFor(charge, state)
+      : messageAgainstOrder(charge, state)
   if (message) {
-    return throwWith(access, session, { charge, message })
+    return storeStateAndRefuse(access, session, { charge, message })
   }
   return {
     // For a captured charge, core books the whole amount. A partial capture is booked by a synchronization instead.
@@ -60,7 +64,7 @@ export async function answerFor(
       state === "authorized" || charge.sums.captured < amountToBook(charge)
         ? PaymentSessionStatus.AUTHORIZED
         : PaymentSessionStatus.CAPTURED,
-    data: dataWith(session, publicDataOf(charge)),
+    data: sessionDataWith(session, publicDataOf(charge)),
   }
 }
 
@@ -68,11 +72,11 @@ export async function answerFor(
  * Returns the message that says why no order may be placed for a charge in this state. Returns `undefined` if the
  * charge's money is captured or authorized.
  */
-function messageFor(
+function messageAgainstOrder(
   charge: Charge,
   state: ChargeState
 ): ShopperMessage | undefined {
-  if (charge.refundDecision && isOpen(state)) {
+  if (charge.refundDecision && isOpenState(state)) {
     return "being_refunded" // The refund may also be complete already.
   }
   if (state === "paid" && hasOtherAmount(charge)) {
@@ -99,7 +103,7 @@ const MESSAGES: Record<ChargeState, ShopperMessage | undefined> = {
 }
 
 /**
- * Throws a message for the shopper. The error is `unresolved` if the message is in IS_NO_DECLINE, and `declined`
+ * Throws a message for the shopper. The error is `unresolved` if the message is in MESSAGES_OF_NO_DECLINE, and `declined`
  * otherwise.
  */
 export function refuseWith(
@@ -107,11 +111,13 @@ export function refuseWith(
   session: SessionToAnswer,
   message: ShopperMessage
 ): never {
-  const text = textFor(access, session, message)
-  throw IS_NO_DECLINE.includes(message) ? unresolved(text) : declined(text)
+  const text = shopperTextFor(access, session, message)
+  throw MESSAGES_OF_NO_DECLINE.includes(message)
+    ? unresolvedError(text)
+    : declinedError(text)
 }
 
-export function textFor(
+export function shopperTextFor(
   { account, method }: ProviderAccess,
   { locale }: Pick<SessionToAnswer, "locale">,
   message: ShopperMessage
@@ -125,7 +131,7 @@ export function textFor(
  * The messages that must not look like a decline, because money is taken, may be taken or may still arrive. Another
  * card or code would not help the shopper.
  */
-const IS_NO_DECLINE: ShopperMessage[] = [
+const MESSAGES_OF_NO_DECLINE: ShopperMessage[] = [
   "being_verified",
   "code_in_doubt",
   "another_payment_open",
@@ -141,18 +147,18 @@ const IS_NO_DECLINE: ShopperMessage[] = [
  * core, so the data is stored here. The stored data survives core's rollback and is part of the shopper's response
  * (measured).
  */
-async function throwWith(
+async function storeStateAndRefuse(
   access: ProviderAccess,
   session: SessionToAnswer,
   reported: { charge: Charge; message: ShopperMessage }
 ): Promise<never> {
-  const text = textFor(access, session, reported.message)
+  const text = shopperTextFor(access, session, reported.message)
   await logFailureOf(access, async () =>
     access.paymentSessions.update({
       id: session.sessionId,
-      data: dataWith(
+      data: sessionDataWith(
         session,
-        await showCharge(access.ledger, reported.charge, text)
+        await publicDataWithPicture(access.ledger, reported.charge, text)
       ),
     })
   )
@@ -174,21 +180,24 @@ async function logFailureOf(
   )
 }
 
-export function dataWith(
+export function sessionDataWith(
   session: Pick<SessionToAnswer, "sessionId">,
   data: PublicData
 ): Record<string, unknown> {
-  return { session_id: session.sessionId, [PUBLIC_KEY]: overwriting(data) }
+  return {
+    session_id: session.sessionId,
+    [PUBLIC_DATA_KEY]: withRemovedKeys(data),
+  }
 }
 
 /** Returns Medusa's status for a charge. A charge in doubt is `pending` and never an error. */
 export function paymentStatusOf(
   charge: Charge | undefined
 ): PaymentSessionStatus {
-  return charge ? STATUS[charge.state] : PaymentSessionStatus.PENDING
+  return charge ? MEDUSA_STATUS[charge.state] : PaymentSessionStatus.PENDING
 }
 
-const STATUS: Record<ChargeState, PaymentSessionStatus> = {
+const MEDUSA_STATUS: Record<ChargeState, PaymentSessionStatus> = {
   unresolved: PaymentSessionStatus.PENDING,
   pending: PaymentSessionStatus.PENDING,
   not_created: PaymentSessionStatus.PENDING,

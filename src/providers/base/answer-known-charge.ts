@@ -1,27 +1,27 @@
 import type { AuthorizePaymentOutput } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import type { Charge } from "../../domain/charge/charge"
-import { isGoneWithoutOrder } from "../../domain/reconciliation/order/order-of-charge"
+import { hadNoMoneyBeforeOrder } from "../../domain/reconciliation/order/order-of-charge"
 import { effectiveStateOf } from "../../domain/dispute/dispute"
 import { minorUnitsFromDecimal } from "../../domain/money"
 import {
-  amountIsCurrent,
+  isAmountCurrent,
   owesAtLeast,
   correctCollectionAmount,
   sessionAmount,
 } from "../../payment-method-adapters/session/session-amount"
 import {
-  answerFor,
+  answerWithChargeState,
   refuseWith,
   type SessionToAnswer,
 } from "./answer-for-charge"
 
-import { isShownLately } from "../../domain/lookup/shown-lately"
+import { isLookupRecentForOrder } from "../../domain/lookup/recent-lookup"
 import { TimeBudget } from "../../domain/time-budget"
-import { SHOPPERS_QUESTION_MS } from "../../domain/call-limits"
+import { SHOPPER_LOOKUP_TIMEOUT_MS } from "../../domain/call-limits"
 import { systemClock } from "../../operations/perform/gateway-clients"
 import { lookUpForShopper } from "../../operations/look-up/look-up-charge"
-import { paysForSomething } from "../../domain/reconciliation/medusa-records"
+import { isEffectivePayment } from "../../domain/reconciliation/medusa-records"
 import { decimal } from "../../medusa/booking/rows"
 import type { PaymentSession } from "../../medusa/payment/payment-session"
 import type { ProviderAccess } from "./provider-access"
@@ -49,12 +49,13 @@ export async function answerKnownCharge(
   if (hasMoney(charge)) {
     const { ledger } = access
     if (
-      (await ledger.chargesListedAs("contradicted", [charge.id])).length > 0
+      (await ledger.chargesWithOpenDiscrepancy("contradicted", [charge.id]))
+        .length > 0
     ) {
       // The charge's money may be gone, and the goods of the order would be shipped without payment.
       return refuseWith(access, toAnswer, "being_verified")
     }
-    if (await isPaidOtherwise(access, session)) {
+    if (await isPaidByOtherSession(access, session)) {
       return refuseWith(access, toAnswer, "paid_already")
     }
     if (!(await isAmountStillRight(access, session, charge))) {
@@ -62,7 +63,7 @@ export async function answerKnownCharge(
     }
     await correctCollectionAmount(access, session)
   }
-  return answerFor(access, toAnswer, charge)
+  return answerWithChargeState(access, toAnswer, charge)
 }
 
 function hasMoney(charge: Charge): boolean {
@@ -80,15 +81,15 @@ async function currentChargeShownLately(
   known: Charge
 ): Promise<Charge | undefined> {
   const { now } = await access.ledger.time()
-  if (!hasMoney(known) || isShownLately(known, now)) {
+  if (!hasMoney(known) || isLookupRecentForOrder(known, now)) {
     return known
   }
-  const budget = TimeBudget.of(SHOPPERS_QUESTION_MS, systemClock)
+  const budget = TimeBudget.of(SHOPPER_LOOKUP_TIMEOUT_MS, systemClock)
   const { charge, isObserved } = await lookUpForShopper(access, known, budget)
   return isObserved ? charge : undefined
 }
 
-const payments = z.array(
+const paymentRows = z.array(
   z.object({
     id: z.string(),
     payment_session_id: z.string().nullish(),
@@ -96,7 +97,7 @@ const payments = z.array(
   })
 )
 
-const bookings = z.array(
+const bookingRows = z.array(
   z
     .object({ payment_id: z.string(), raw_amount: decimal })
     .transform((row) => ({
@@ -110,11 +111,11 @@ const bookings = z.array(
  * may confirm a payment late. If two codes are paid at once, the provider handles the second one after the first
  * payment was stored, because core has locked the cart.
  */
-async function isPaidOtherwise(
+async function isPaidByOtherSession(
   access: ProviderAccess,
   { id, paymentCollectionId, orderId }: PaymentSession
 ): Promise<boolean> {
-  const found = payments.parse(
+  const found = paymentRows.parse(
     await access.payments.list({ payment_collection_id: paymentCollectionId })
   )
   const others = found.filter(
@@ -125,20 +126,20 @@ async function isPaidOtherwise(
   }
   const filters = { payment_id: others.map((other) => other.id) }
   const [captures, refunds] = await Promise.all([
-    access.captures.list(filters).then((rows) => bookings.parse(rows)),
-    access.refunds.list(filters).then((rows) => bookings.parse(rows)),
+    access.captures.list(filters).then((rows) => bookingRows.parse(rows)),
+    access.refunds.list(filters).then((rows) => bookingRows.parse(rows)),
   ])
   const withoutMoney = await access.ledger.chargesWithoutMoney([
     paymentCollectionId,
   ])
-  const gone = withoutMoney.filter((one) => isGoneWithoutOrder(one, orderId))
+  const gone = withoutMoney.filter((one) => hadNoMoneyBeforeOrder(one, orderId))
   return others.some((other) => {
     if (gone.some((one) => one.paymentSessionId === other.payment_session_id)) {
       return false // The refund of this payment is not booked yet.
     }
     const isIts = ({ payment_id }: { payment_id: string }) =>
       payment_id === other.id
-    return paysForSomething({
+    return isEffectivePayment({
       isCanceled: Boolean(other.canceled_at),
       captures: captures.filter(isIts),
       refunds: refunds.filter(isIts),
@@ -167,6 +168,6 @@ export async function isAmountStillRight(
   return (
     cart === undefined ||
     (sessionAmount(access, session) === amount &&
-      (await amountIsCurrent(access, { ...session, cart }, amount)))
+      (await isAmountCurrent(access, { ...session, cart }, amount)))
   )
 }

@@ -8,11 +8,15 @@ import {
 } from "../../medusa/payment/payment-session"
 import { isAtMostZero } from "../../medusa/amount"
 import { hasGoods } from "../../medusa/cart/session-cart"
-import { invalid, type ProviderAccess, refused } from "./provider-access"
+import {
+  invalidRequestError,
+  type ProviderAccess,
+  refusalError,
+} from "./provider-access"
 import { sessionAmount } from "../../payment-method-adapters/session/session-amount"
 import { z } from "@medusajs/framework/zod"
-import { PUBLIC_KEY } from "../../domain/charge/public-data"
-import { messageForOpenCharge } from "../../operations/look-up/doubt-message"
+import { PUBLIC_DATA_KEY } from "../../domain/charge/public-data"
+import { messageForShopperWithOpenCharge } from "../../operations/look-up/doubt-message"
 
 export interface BegunSession {
   sessionId: string
@@ -34,7 +38,7 @@ export async function beginSession(
   const { account, ledger } = access
   const sessionId = input.context?.idempotency_key
   if (sessionId === undefined) {
-    throw invalid(
+    throw invalidRequestError(
       "No payment session was prepared: Medusa's call has no session id. Create sessions with POST /store/payment-collections/:id/payment-sessions."
     )
   }
@@ -46,17 +50,21 @@ export async function beginSession(
     currencyCode: input.currency_code,
   })
   const collectionId = await paymentCollectionOf(access, sessionId)
-  const { open, mayHavePrice } = await ledger.findKnownOfCollection(
+  const { open, mayHavePrice } = await ledger.findDataOfCollection(
     collectionId ?? ""
   )
   if (open && open.paymentSessionId !== sessionId) {
-    throw refused(
-      shopperText(await messageForOpenCharge(ledger, open), account.locale, {
-        method: access.method,
-      })
+    throw refusalError(
+      shopperText(
+        await messageForShopperWithOpenCharge(ledger, open),
+        account.locale,
+        {
+          method: access.method,
+        }
+      )
     )
   }
-  const reference = referenceIn(input.data)
+  const reference = inputReferenceIn(input.data)
   const plaintext =
     reference === undefined
       ? undefined
@@ -68,7 +76,7 @@ export async function beginSession(
   // Core creates sessions without input by itself. They are allowed because no charge is made for them.
   if (plaintext !== undefined && !account.methods[access.method]) {
     await ledger.dropShopperInput(sessionId)
-    throw refused(shopperText("method_off", account.locale))
+    throw refusalError(shopperText("method_off", account.locale))
   }
   return { sessionId, amount, plaintext, mayHavePrice }
 }
@@ -81,7 +89,7 @@ async function refuseEmptyCart(
   const prices = { mayHavePrice: false } // which are not asked for here
   const cart = (await readPaymentSession(access, sessionId, prices))?.cart
   if (cart && !hasGoods(cart)) {
-    throw refused(shopperText("cart_empty", access.account.locale))
+    throw refusalError(shopperText("cart_empty", access.account.locale))
   }
 }
 
@@ -99,10 +107,10 @@ export function canCharge({
 }
 
 const withReference = z.object({
-  [PUBLIC_KEY]: z.object({ reference: z.string() }),
+  [PUBLIC_DATA_KEY]: z.object({ reference: z.string() }),
 })
 
 /** Returns the reference that our middleware stored in a session's `data` in place of the shopper's input. */
-export function referenceIn(data: unknown): string | undefined {
-  return withReference.safeParse(data).data?.[PUBLIC_KEY].reference
+export function inputReferenceIn(data: unknown): string | undefined {
+  return withReference.safeParse(data).data?.[PUBLIC_DATA_KEY].reference
 }

@@ -4,11 +4,11 @@ import type { ChangeKind } from "../../domain/operation/operation"
 import { describeError } from "../../domain/errors/payment-plugin-error"
 import type { MinorUnits } from "../../domain/money"
 import {
-  busyText,
-  notDone,
-  refusedChangeText,
-  tooFineText,
-  waitingText,
+  previousOperationMessage,
+  changeNotMadeMessage,
+  refusedChangeMessage,
+  tooFineAmountMessage,
+  changeInDoubtMessage,
 } from "../../texts/admin-texts"
 import { TimeBudget } from "../../domain/time-budget"
 import { TIMEOUTS } from "../../domain/call-limits"
@@ -19,23 +19,23 @@ import {
   NothingWasSentError,
 } from "../../operations/change/change-charge"
 import {
-  dueOfCollection,
-  moreThanOwed,
+  outstandingAmountOfCollection,
+  refusalIfOrderOwesLess,
   orderOfCollection,
 } from "../../medusa/order/orders"
 import { refundCharge } from "../../operations/change/refund-charge"
 import { changeText } from "../../operations/change/change-text"
 import { systemClock } from "../../operations/perform/gateway-clients"
-import { type ProviderAccess, refused } from "./provider-access"
+import { type ProviderAccess, refusalError } from "./provider-access"
 import {
-  ACTOR_CORE,
-  reasonGiven,
-  signedIn,
+  CORE_ACTOR,
+  reasonOfAdministrator,
+  signedInActor,
 } from "../../medusa/customer/signed-in"
-import { bookedAmounts } from "../../medusa/booking/booked-amounts"
-import { refuseChangeElsewhere } from "./delete-session"
-import { isOpen } from "../../domain/charge/charge-state"
-import { effectiveStateOf, isLostDispute } from "../../domain/dispute/dispute"
+import { readCapture } from "../../medusa/booking/booked-amounts"
+import { refuseChangeByOtherInstallation } from "./delete-session"
+import { isOpenState } from "../../domain/charge/charge-state"
+import { effectiveStateOf, hasLostDispute } from "../../domain/dispute/dispute"
 
 export interface RequestOfSession {
   sessionId: string | undefined
@@ -95,12 +95,12 @@ export async function changeSessionCharge(
     log.error(
       `checkout-transparent: the ${kind} of charge ${charge.merchantChargeId} was interrupted: ${describeError(error)}`
     )
-    throw refused(waitingText(kind, charge.merchantChargeId))
+    throw refusalError(changeInDoubtMessage(kind, charge.merchantChargeId))
   }
   if (result.kind === "done") {
     return result.charge
   }
-  throw refused(changeText(kind, charge, result))
+  throw refusalError(changeText(kind, charge, result))
 }
 
 /**
@@ -114,7 +114,9 @@ async function bindBeforeChange(
 ): Promise<void> {
   const order = await orderOfCollection(query, paymentCollectionId)
   if (order && order.id !== formerOrderId) {
-    await ledger.bindToOrders([{ chargeId, orderId: order.id, formerOrderId }])
+    await ledger.bindChargesToOrders([
+      { chargeId, orderId: order.id, formerOrderId },
+    ])
   }
 }
 
@@ -129,15 +131,19 @@ export async function captureSessionPayment(
   access: ProviderAccess,
   { sessionId, medusaId }: RequestOfSession
 ): Promise<Charge> {
-  const booked = medusaId && (await bookedAmounts(access, medusaId))
+  const booked = medusaId && (await readCapture(access, medusaId))
   if (!medusaId || !booked) {
-    throw refused(notDone("capture", message("capture_not_read")))
+    throw refusalError(
+      changeNotMadeMessage("capture", message("capture_not_read"))
+    )
   }
   if (booked.amount < 1) {
-    throw refused(notDone("capture", message("at_least_a_centavo")))
+    throw refusalError(
+      changeNotMadeMessage("capture", message("at_least_a_centavo"))
+    )
   }
-  const charge = await chargeOf(access, sessionId)
-  await refuseChangeElsewhere(access, "capture", charge)
+  const charge = await chargeOfSession(access, sessionId)
+  await refuseChangeByOtherInstallation(access, "capture", charge)
   if (charge.sums.captured === booked.total) {
     return charge
   }
@@ -146,21 +152,22 @@ export async function captureSessionPayment(
     booked.isTooFine &&
     // An amount with fractions of a centavo is accepted only if it is all that the order owes. Whole centavos are
     // captured, and Medusa books its exact amount.
-    booked.amount !== (await dueOfCollection(query, charge.paymentCollectionId))
+    booked.amount !==
+      (await outstandingAmountOfCollection(query, charge.paymentCollectionId))
   ) {
-    throw refused(tooFineText("capture", booked.decimal))
+    throw refusalError(tooFineAmountMessage("capture", booked.decimal))
   }
   if (booked.total !== booked.amount) {
-    throw refused(
-      refusedChangeText("capture", charge, {
+    throw refusalError(
+      refusedChangeMessage("capture", charge, {
         kind: "captured_already",
         captured: charge.sums.captured,
       })
     )
   }
-  const objected = await moreThanOwed(query, charge, booked.amount)
+  const objected = await refusalIfOrderOwesLess(query, charge, booked.amount)
   if (objected) {
-    throw refused(refusedChangeText("capture", charge, objected))
+    throw refusalError(refusedChangeMessage("capture", charge, objected))
   }
   return changeSessionCharge(access, {
     charge,
@@ -168,20 +175,22 @@ export async function captureSessionPayment(
     amount: booked.amount,
     medusaId,
     actor: booked.createdBy,
-    reason: reasonGiven(),
+    reason: reasonOfAdministrator(),
     // The order may be credited while the charge is looked up.
     query,
   })
 }
 
-async function chargeOf(
+async function chargeOfSession(
   access: ProviderAccess,
   sessionId: string | undefined
 ): Promise<Charge> {
   const charge =
     sessionId && (await access.ledger.findChargeBySession(sessionId))
   if (!charge) {
-    throw refused(notDone("capture", message("payment_without_charge")))
+    throw refusalError(
+      changeNotMadeMessage("capture", message("payment_without_charge"))
+    )
   }
   return charge
 }
@@ -202,38 +211,45 @@ export async function cancelSessionPayment(
     return undefined
   }
   if (sessionId === undefined) {
-    throw refused(notDone("void", message("payment_without_session")))
+    throw refusalError(
+      changeNotMadeMessage("void", message("payment_without_session"))
+    )
   }
   const charge = await ledger.findChargeBySession(sessionId)
   if (charge === undefined) {
     return undefined
   }
-  if (isOpen(charge.state)) {
-    await refuseChangeElsewhere(access, "void", charge)
+  if (isOpenState(charge.state)) {
+    await refuseChangeByOtherInstallation(access, "void", charge)
   }
   switch (effectiveStateOf(charge)) {
     case "authorized":
       return releaseAuthorization(access, charge, medusaId)
     case "unresolved":
     case "pending":
-      throw refused(
-        busyText("void", charge, { kind: "create", amount: charge.amount })
+      throw refusalError(
+        previousOperationMessage("void", charge, {
+          kind: "create",
+          amount: charge.amount,
+        })
       )
     case "paid":
       // Core undoes a completion, perhaps one that took so long that it counted as finished.
-      await ledger.noteRollBack(charge.id)
-      throw refused(
-        refusedChangeText("void", charge, {
+      await ledger.planSynchronizationAfterRollBack(charge.id)
+      throw refusalError(
+        refusedChangeMessage("void", charge, {
           kind: "captured_already",
           captured: charge.sums.captured,
         })
       )
     case "charged_back":
-      if (isLostDispute(charge)) {
+      if (hasLostDispute(charge)) {
         await closeSession(access, sessionId)
         return charge
       }
-      throw refused(refusedChangeText("void", charge, { kind: "disputed" }))
+      throw refusalError(
+        refusedChangeMessage("void", charge, { kind: "disputed" })
+      )
     case "declined":
     case "failed":
     case "canceled":
@@ -251,7 +267,7 @@ async function releaseAuthorization(
   charge: Charge,
   medusaId: string
 ): Promise<Charge> {
-  await access.ledger.decideRefund(charge.id, {
+  await access.ledger.recordRefundDecision(charge.id, {
     by: DECIDED_BY_CORE,
     reason: message("canceled_in_medusa"),
   })
@@ -261,8 +277,8 @@ async function releaseAuthorization(
     kind: "void",
     amount: charge.amount,
     medusaId,
-    actor: signedIn() ?? ACTOR_CORE,
-    reason: reasonGiven(),
+    actor: signedInActor() ?? CORE_ACTOR,
+    reason: reasonOfAdministrator(),
   })
 }
 

@@ -1,13 +1,13 @@
-import { isOpen } from "../../domain/charge/charge-state"
+import { isOpenState } from "../../domain/charge/charge-state"
 import { isAbandonedInDoubt } from "../../domain/reconciliation/unpaid/unpaid-code"
 import { shopperText } from "../../texts/shopper-texts"
-import { supersede } from "../../operations/change/supersede"
-import { type ProviderAccess, refused } from "./provider-access"
-import { referenceIn } from "./begin-session"
+import { supersedeCode } from "../../operations/change/supersede-code"
+import { type ProviderAccess, refusalError } from "./provider-access"
+import { inputReferenceIn } from "./begin-session"
 import { sessionIdOf } from "../../medusa/payment/payment-session"
 import type { Charge } from "../../domain/charge/charge"
 import type { ChangeKind } from "../../domain/operation/operation"
-import { refusedChangeText } from "../../texts/admin-texts"
+import { refusedChangeMessage } from "../../texts/admin-texts"
 import { refuseWith, type SessionToAnswer } from "./answer-for-charge"
 import { doubtMessage } from "../../operations/look-up/doubt-message"
 
@@ -28,7 +28,7 @@ export async function deleteSession(
   // The input is deleted first, so that a charge that is claimed from here on has no card or document to charge with.
   await access.ledger.dropShopperInput(sessionId)
   const charge = await access.ledger.findChargeBySession(sessionId)
-  if (!charge || !isOpen(charge.state)) {
+  if (!charge || !isOpenState(charge.state)) {
     return
   }
   if (isAbandonedInDoubt(charge)) {
@@ -39,9 +39,9 @@ export async function deleteSession(
   const message =
     charge.state === "unresolved"
       ? await doubtMessage(access.ledger, charge)
-      : await supersede(access, charge)
+      : await supersedeCode(access, charge)
   if (message) {
-    throw refused(
+    throw refusalError(
       shopperText(message, access.account.locale, {
         method: charge.method,
       })
@@ -57,7 +57,7 @@ async function sessionToDelete(
   { ledger }: ProviderAccess,
   data: Record<string, unknown> | undefined
 ): Promise<string | undefined> {
-  const reference = referenceIn(data)
+  const reference = inputReferenceIn(data)
   return (
     sessionIdOf(data) ??
     (reference === undefined ? undefined : ledger.findSessionOfInput(reference))
@@ -68,14 +68,14 @@ async function sessionToDelete(
  * Throws a refusal for an administrator if another installation made the charge, because only that installation may
  * change or book it.
  */
-export async function refuseChangeElsewhere(
+export async function refuseChangeByOtherInstallation(
   { ledger }: Pick<ProviderAccess, "ledger">,
   kind: ChangeKind,
   charge: Charge
 ): Promise<void> {
   if (await ledger.isWrittenElsewhere(charge)) {
-    throw refused(
-      refusedChangeText(kind, charge, { kind: "written_elsewhere" })
+    throw refusalError(
+      refusedChangeMessage(kind, charge, { kind: "written_elsewhere" })
     )
   }
 }
@@ -84,13 +84,13 @@ export async function refuseChangeElsewhere(
  * Throws "being verified" for a shopper if another installation made the charge, because no order may be placed with
  * its money.
  */
-export async function refuseOrderElsewhere(
+export async function refuseOrderOfOtherInstallation(
   access: ProviderAccess,
   toAnswer: SessionToAnswer,
   charge: Charge
 ): Promise<void> {
   if (
-    isOpen(charge.state) &&
+    isOpenState(charge.state) &&
     (await access.ledger.isWrittenElsewhere(charge))
   ) {
     refuseWith(access, toAnswer, "being_verified")

@@ -1,5 +1,5 @@
 import type { PaymentMethod } from "../../domain/payment-method/payment-method"
-import type { PaymentRows, Query } from "../../medusa/core"
+import type { PaymentModuleServices, Query } from "../../medusa/core"
 import type { OperationDependencies } from "../../operations/perform/dependencies"
 import { ConfigurationError } from "../../domain/errors"
 import {
@@ -9,7 +9,8 @@ import {
 import { MedusaError } from "@medusajs/framework/utils"
 
 /** The services and settings that a provider's methods use. */
-export interface ProviderAccess extends PaymentRows, OperationDependencies {
+export interface ProviderAccess
+  extends PaymentModuleServices, OperationDependencies {
   /** The payment method of the called provider. */
   method: PaymentMethod
   query: Query
@@ -31,20 +32,20 @@ export function checkProviderOptions(
 }
 
 /**
- * Creates the error of a declined payment. A provider answers Medusa with one of four errors. `invalid` and `refused`
+ * Creates the error of a declined payment. A provider answers Medusa with one of four errors. `invalidRequestError` and `refusalError`
  * are in src/medusa. Core and its store route turn the errors into these answers (measured):
  * - `declined`: HTTP 200 with `type: "cart"` and the message. The shopper may try again.
  * - `unresolved`: the same answer with another error type. It must not be treated as a decline.
- * - `invalid`, `refused`: HTTP 400 with the message.
+ * - `invalidRequestError`, `refusalError`: HTTP 400 with the message.
  *
  * Any other error is shown as "An unknown error occurred".
  */
-export function declined(message: string): MedusaError {
+export function declinedError(message: string): MedusaError {
   return new MedusaError(MedusaError.Types.PAYMENT_AUTHORIZATION_ERROR, message)
 }
 
-export function unresolved(message: string): MedusaError {
+export function unresolvedError(message: string): MedusaError {
   return new MedusaError(MedusaError.Types.PAYMENT_REQUIRES_MORE_ERROR, message)
 }
 
-export { invalid, refused } from "../../medusa/refused"
+export { invalidRequestError, refusalError } from "../../medusa/refusal-errors"

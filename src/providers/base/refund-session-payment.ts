@@ -1,12 +1,15 @@
 import type { BigNumberInput } from "@medusajs/framework/types"
 import type { Charge } from "../../domain/charge/charge"
-import { isGoneWithoutOrder } from "../../domain/reconciliation/order/order-of-charge"
+import { hadNoMoneyBeforeOrder } from "../../domain/reconciliation/order/order-of-charge"
 import { type MinorUnits, MoneyError } from "../../domain/money"
 import { message, type Message } from "../../domain/message"
-import { notDone, tooFineText } from "../../texts/admin-texts"
 import {
-  dueOfCollection,
-  openOrderChange,
+  changeNotMadeMessage,
+  tooFineAmountMessage,
+} from "../../texts/admin-texts"
+import {
+  outstandingAmountOfCollection,
+  openChangeTypeOf,
   orderOfCollection,
 } from "../../medusa/order/orders"
 import { decimalOf } from "../../medusa/amount"
@@ -19,8 +22,8 @@ import {
   type RequestOfSession,
   changeSessionCharge,
 } from "./change-session-charge"
-import { type ProviderAccess, refused } from "./provider-access"
-import { refuseChangeElsewhere } from "./delete-session"
+import { type ProviderAccess, refusalError } from "./provider-access"
+import { refuseChangeByOtherInstallation } from "./delete-session"
 
 /**
  * Refunds a payment of an order, or of a free payment link without an order. If the gateway has already refunded the
@@ -44,48 +47,56 @@ export async function refundSessionPayment(
   const charge = sessionId && (await ledger.findChargeBySession(sessionId))
   const row = refundId && (await readRefund(access.refunds, refundId))
   if (!charge || !refundId || !row) {
-    throw noRefund(message("refund_not_read"))
+    throw refusalOfRefund(message("refund_not_read"))
   }
-  await refuseChangeElsewhere(access, "refund", charge)
-  const amount = await amountOf(access, {
+  await refuseChangeByOtherInstallation(access, "refund", charge)
+  const amount = await requestedRefundAmount(access, {
     refundId,
     paymentId: row.paymentId,
     amount: refund.amount,
     overpaid: async () =>
-      0 - ((await dueOfCollection(query, charge.paymentCollectionId)) ?? 0),
+      0 -
+      ((await outstandingAmountOfCollection(
+        query,
+        charge.paymentCollectionId
+      )) ?? 0),
   })
   const order = await orderOfCollection(query, charge.paymentCollectionId)
   if (
     order &&
     row.operationId === undefined &&
-    isGoneWithoutOrder(charge, order.id)
+    hadNoMoneyBeforeOrder(charge, order.id)
   ) {
-    throw noRefund(message("no_order_has_it", ofCart(charge)))
+    throw refusalOfRefund(message("no_order_has_it", chargeAndCart(charge)))
   }
   const booking = { chargeId: charge.id, kind: "refund" as const, amount }
-  if (await ledger.adoptBooking({ ...booking, medusaId: refundId })) {
+  if (
+    await ledger.linkMedusaRefundToOperation({ ...booking, medusaId: refundId })
+  ) {
     return charge
   }
   if (row.operationId !== undefined) {
-    throw noRefund(message("recorded_already", { id: row.operationId }))
+    throw refusalOfRefund(message("recorded_already", { id: row.operationId }))
   }
   if (row.isOfFailedCompletion) {
     // At this moment another completion may get the order (measured), so the charge is checked again.
-    await ledger.noteRollBack(charge.id)
-    throw noRefund(message("completion_failed", ofCart(charge)))
+    await ledger.planSynchronizationAfterRollBack(charge.id)
+    throw refusalOfRefund(message("completion_failed", chargeAndCart(charge)))
   }
   if (order === undefined && charge.link?.purpose !== "free") {
-    throw noRefund(message("no_order_has_it", ofCart(charge)))
+    throw refusalOfRefund(message("no_order_has_it", chargeAndCart(charge)))
   }
   if (order) {
-    await refuseWhereUnbookable(query, charge, order)
+    await refuseUnbookableRefund(query, charge, order)
     const earlier = {
       paymentId: row.paymentId,
       exceptId: refundId,
       orderId: order.id,
     }
     if (!(await areRefundsInAccount(access, earlier))) {
-      throw noRefund(message("refund_not_in_account", { order: order.id }))
+      throw refusalOfRefund(
+        message("refund_not_in_account", { order: order.id })
+      )
     }
   }
   if (amount < 1) {
@@ -102,29 +113,29 @@ export async function refundSessionPayment(
   })
 }
 
-async function refuseWhereUnbookable(
+async function refuseUnbookableRefund(
   query: ProviderAccess["query"],
   charge: Charge,
   order: { id: string; isCanceled: boolean }
 ): Promise<void> {
   if (order.isCanceled) {
     // Core would book the refund and then fail on the canceled order, after the money has moved.
-    throw noRefund(
+    throw refusalOfRefund(
       message("canceled_order_takes_none", {
         order: order.id,
         charge: charge.merchantChargeId,
       })
     )
   }
-  const underWay = await openOrderChange(query, order.id)
+  const underWay = await openChangeTypeOf(query, order.id)
   if (underWay !== undefined) {
-    throw noRefund(
+    throw refusalOfRefund(
       message("order_is_changed", { order: order.id, open_change: underWay })
     )
   }
 }
 
-async function amountOf(
+async function requestedRefundAmount(
   access: ProviderAccess,
   {
     amount: given,
@@ -137,12 +148,12 @@ async function amountOf(
     const asked = decimalOf(given)
     const amount = await refundInMinorUnits(access, { ...refund, asked })
     if (amount === undefined) {
-      throw refused(tooFineText("refund", asked))
+      throw refusalError(tooFineAmountMessage("refund", asked))
     }
     return amount
   } catch (error) {
     if (error instanceof MoneyError) {
-      throw noRefund(
+      throw refusalOfRefund(
         message("amount_not_taken", undefined, { because: error.message })
       )
     }
@@ -150,10 +161,10 @@ async function amountOf(
   }
 }
 
-function noRefund(why: Message) {
-  return refused(notDone("refund", why))
+function refusalOfRefund(why: Message) {
+  return refusalError(changeNotMadeMessage("refund", why))
 }
 
-function ofCart({ merchantChargeId, cartId = "?" }: Charge) {
+function chargeAndCart({ merchantChargeId, cartId = "?" }: Charge) {
   return { charge: merchantChargeId, cart: cartId }
 }

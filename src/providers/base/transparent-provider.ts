@@ -19,9 +19,9 @@ import {
 } from "@medusajs/framework/utils"
 import type { Charge } from "../../domain/charge/charge"
 import type { PaymentMethod } from "../../domain/payment-method/payment-method"
-import { plainLog } from "../../domain/log"
+import { singleLineLog } from "../../domain/log"
 import { message } from "../../domain/message"
-import { notDone } from "../../texts/admin-texts"
+import { changeNotMadeMessage } from "../../texts/admin-texts"
 import { findAccount } from "../../options/find-account"
 import { LEDGER_MODULE } from "../../modules/ledger/ports/ledger"
 import type { ProviderOptions } from "../../modules/ledger/store-configuration"
@@ -32,15 +32,15 @@ import {
 } from "./change-session-charge"
 import { deleteSession } from "./delete-session"
 import { paymentStatusOf, refuseWith } from "./answer-for-charge"
-import { dependenciesOf } from "../../operations/perform/dependencies"
-import { showCharge } from "../../operations/look-up/look-up-charge"
+import { dependenciesOfAccount } from "../../operations/perform/dependencies"
+import { publicDataWithPicture } from "../../operations/look-up/look-up-charge"
 import {
   checkProviderOptions,
-  invalid,
+  invalidRequestError,
   type ProviderAccess,
-  refused,
+  refusalError,
 } from "./provider-access"
-import { paymentDataOf, PUBLIC_KEY } from "../../domain/charge/public-data"
+import { paymentDataOf, PUBLIC_DATA_KEY } from "../../domain/charge/public-data"
 import { refundSessionPayment } from "./refund-session-payment"
 import { sessionAmount } from "../../payment-method-adapters/session/session-amount"
 import { sessionIdOf } from "../../medusa/payment/payment-session"
@@ -76,7 +76,7 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
   override async authorizePayment(input: AuthorizePaymentInput) {
     const sessionId = input.context?.idempotency_key ?? sessionIdOf(input.data)
     if (sessionId === undefined) {
-      throw invalid(
+      throw invalidRequestError(
         "Nothing was authorized: Medusa's call names no payment session. Authorize a session that was created with this provider (POST /store/payment-collections/:id/payment-sessions)."
       )
     }
@@ -170,7 +170,9 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
       )
       const why =
         error instanceof ConfigurationError ? { because: error.message } : {}
-      throw refused(notDone(kind, message("nothing_sent", undefined, why)))
+      throw refusalError(
+        changeNotMadeMessage(kind, message("nothing_sent", undefined, why))
+      )
     }
   }
 
@@ -182,7 +184,9 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
     return {
       data: {
         ...input.data,
-        ...(charge ? { [PUBLIC_KEY]: await showCharge(ledger, charge) } : {}),
+        ...(charge
+          ? { [PUBLIC_DATA_KEY]: await publicDataWithPicture(ledger, charge) }
+          : {}),
       },
     }
   }
@@ -210,15 +214,15 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
     const ledger = this.resolve_<Ledger>(LEDGER_MODULE)
     const account = findAccount(ledger.pluginOptions.accounts, this.accountId_)
     if (!account) {
-      throw refused(
+      throw refusalError(
         `The plugin's options have no account "${this.accountId_}". Build plugin and providers in medusa-config.ts with one call of checkoutTransparent().`
       )
     }
     return {
-      ...dependenciesOf({
+      ...dependenciesOfAccount({
         account,
         ledger,
-        log: plainLog(this.resolve_<Logger>("logger")),
+        log: singleLineLog(this.resolve_<Logger>("logger")),
       }),
       method: this.method_,
       query: this.resolve_<Query>("query"),
@@ -238,7 +242,7 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
     try {
       return this.container[name] as Service
     } catch {
-      throw refused(
+      throw refusalError(
         `The payment module cannot see "${name}". Build its entry in medusa-config.ts with checkoutTransparent(), or list "query" and "${LEDGER_MODULE}" in the payment module's "dependencies".`
       )
     }

@@ -9,17 +9,26 @@ import {
 } from "@medusajs/framework/utils"
 import { shopperLanguage, shopperText } from "../../texts/shopper-texts"
 import { beginSession, canCharge } from "../base/begin-session"
-import { invalid, type ProviderAccess } from "../base/provider-access"
-import { type PublicData, rebuiltData } from "../../domain/charge/public-data"
+import {
+  invalidRequestError,
+  type ProviderAccess,
+} from "../base/provider-access"
+import {
+  type PublicData,
+  rebuildSessionData,
+} from "../../domain/charge/public-data"
 import { adapterOf } from "../../payment-method-adapters/registry"
-import { askForFields, type BuyerField } from "../../texts/checkout-texts"
+import {
+  textAskingForFields,
+  type BuyerField,
+} from "../../texts/checkout-texts"
 import { TimeBudget } from "../../domain/time-budget"
 import { TIMEOUTS } from "../../domain/call-limits"
 import { createCharge } from "../../operations/create/create-charge"
-import { awaitKnownCharge } from "../../operations/resolve/resolve-by-lookup"
+import { awaitResolutionBriefly } from "../../operations/resolve/resolve-by-lookup"
 import { systemClock } from "../../operations/perform/gateway-clients"
 import {
-  answerFor,
+  answerWithChargeState,
   refuseWith,
   type SessionToAnswer,
 } from "../base/answer-for-charge"
@@ -29,7 +38,7 @@ import {
   correctCollectionAmount,
   sessionAmount,
 } from "../../payment-method-adapters/session/session-amount"
-import { refuseOrderElsewhere } from "../base/delete-session"
+import { refuseOrderOfOtherInstallation } from "../base/delete-session"
 import {
   type PaymentSession,
   readPaymentSession,
@@ -53,7 +62,7 @@ export async function initiateInstantSession(
     log.info(
       `checkout-transparent: session ${sessionId} was refused (${checked.message}): ${checked.because} (account ${account.id}).`
     )
-    throw invalid(shopperText(checked.message, account.locale))
+    throw invalidRequestError(shopperText(checked.message, account.locale))
   }
   const shown: PublicData = {
     account: account.id,
@@ -65,7 +74,7 @@ export async function initiateInstantSession(
   return {
     id: sessionId,
     status: PaymentSessionStatus.PENDING,
-    data: rebuiltData(input.data, sessionId, shown),
+    data: rebuildSessionData(input.data, sessionId, shown),
   }
 }
 
@@ -83,17 +92,17 @@ export async function authorizeInstantSession(
     charge: known,
     plaintext,
     mayHavePrice,
-  } = await ledger.findKnownOfSession(given.sessionId)
+  } = await ledger.findDataOfSession(given.sessionId)
   const session = await readPaymentSession(access, given.sessionId, {
     mayHavePrice,
   })
   if (!session) {
-    throw invalid(shopperText("payment_replaced", account.locale))
+    throw invalidRequestError(shopperText("payment_replaced", account.locale))
   }
   const toAnswer: SessionToAnswer = { ...given, locale: session.cart?.locale }
   if (known && known.state !== "not_created") {
-    const resolved = await awaitKnownCharge(access, known.id, budget)
-    await refuseOrderElsewhere(access, toAnswer, resolved)
+    const resolved = await awaitResolutionBriefly(access, known.id, budget)
+    await refuseOrderOfOtherInstallation(access, toAnswer, resolved)
     return answerKnownCharge(access, session, { charge: resolved, toAnswer })
   }
   if (!canCharge(access) || !account.methods[access.method]) {
@@ -108,19 +117,19 @@ export async function authorizeInstantSession(
     case "refused":
       return refuseWith(access, toAnswer, prepared.message)
     case "incomplete":
-      throw incompleteCart(access, session, prepared.missing)
+      throw incompleteCartError(access, session, prepared.missing)
     case "ready": {
       await correctCollectionAmount(access, session)
       const result = await createCharge(access, prepared.plan, budget)
       return result.kind === "concluded"
-        ? answerFor(access, toAnswer, result.charge)
+        ? answerWithChargeState(access, toAnswer, result.charge)
         : refuseWith(access, toAnswer, result.message)
     }
   }
 }
 
 /** Logs which fields a cart lacks, and returns the error that asks the shopper for them. */
-function incompleteCart(
+function incompleteCartError(
   { account, log }: ProviderAccess,
   session: PaymentSession,
   missing: readonly BuyerField[]
@@ -129,7 +138,7 @@ function incompleteCart(
   log.info(
     `checkout-transparent: session ${session.id} was not charged: cart ${session.cart?.id ?? "unknown"} lacks ${missing.join(", ")}, or has values that cannot be used there (account ${account.id}).`
   )
-  return invalid(
-    `${shopperText("cart_incomplete", language)} ${askForFields(missing, language)}`
+  return invalidRequestError(
+    `${shopperText("cart_incomplete", language)} ${textAskingForFields(missing, language)}`
   )
 }

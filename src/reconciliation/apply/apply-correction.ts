@@ -5,15 +5,20 @@ import type { Correction } from "../../domain/reconciliation/correction"
 import type { LeasedCharge } from "../../modules/ledger"
 import { ledgerOf } from "../../medusa/core"
 import * as book from "../../medusa/booking/book"
-import { withoutCaller } from "../../medusa/customer/signed-in"
+import { runWithoutCaller } from "../../medusa/customer/signed-in"
 import {
   creditBookedRefund,
   repairTransactions,
 } from "../../medusa/booking/repair-transactions"
-import { type Applied, APPLIED, later, listed } from "./applied"
+import {
+  type CorrectionResult,
+  CORRECTION_APPLIED,
+  waitingResult,
+  listedResult,
+} from "./correction-result"
 import { captureShipped, releaseShipped } from "../shipment/capture-shipment"
 import {
-  cancelCode,
+  cancelUnpaidCode,
   cancelUnpaidOrder,
   deactivatePaidLink,
 } from "../unpaid/end-unpaid"
@@ -21,19 +26,22 @@ import {
   withdrawRefund,
   decideRefundUnlessOrdered,
 } from "../refund/decide-refund"
-import { showCharge } from "../../operations/look-up/look-up-charge"
+import { publicDataWithPicture } from "../../operations/look-up/look-up-charge"
 import { changeSession } from "../../medusa/payment/sessions"
-import { overwriting, PUBLIC_KEY } from "../../domain/charge/public-data"
+import {
+  withRemovedKeys,
+  PUBLIC_DATA_KEY,
+} from "../../domain/charge/public-data"
 import type { Charge } from "../../domain/charge/charge"
 import { payOrder, placeOrder } from "../order/place-order"
 import { recordRefund } from "../refund/record-refund"
-import { refundDecided } from "../refund/refund-money"
+import { carryOutRefundDecision } from "../refund/refund-money"
 import { SHORT_PAUSE_MS } from "../queue/waiting/pauses"
-import { BY_ITSELF } from "../../domain/refund/automatic-refunds"
+import { AUTOMATIC_ACTOR } from "../../domain/refund/automatic-refunds"
 import { effectiveStateOf } from "../../domain/dispute/dispute"
 import { isObservedByNotifications } from "../../options/account-observation"
 import { accountOfCharge } from "../../options/find-account"
-import { lookUpAgain } from "../read/look-up-again"
+import { lookUpAndRecord } from "../read/look-up-and-record"
 
 /** A correction that changes Medusa, the ledger or the gateway. The other corrections end the synchronization. */
 export type Step = Exclude<
@@ -55,14 +63,14 @@ interface ToApply {
 export function applyCorrection(
   container: MedusaContainer,
   toApply: ToApply
-): Promise<Applied> {
-  return withoutCaller(() => apply(container, toApply))
+): Promise<CorrectionResult> {
+  return runWithoutCaller(() => apply(container, toApply))
 }
 
 async function apply(
   container: MedusaContainer,
   { leased, input, correction }: ToApply
-): Promise<Applied> {
+): Promise<CorrectionResult> {
   const { charge } = input
   const booking = { container, ...input }
   switch (correction.kind) {
@@ -71,7 +79,7 @@ async function apply(
     case "pay_order":
       return payOrder(container, { leased, input })
     case "refund_money":
-      return refundDecided(container, input)
+      return carryOutRefundDecision(container, input)
     case "withdraw_refund_decision":
       return withdrawRefund(container, charge)
     case "book_capture":
@@ -84,20 +92,20 @@ async function apply(
       return recordRefund(container, input, correction)
     case "remove_capture":
     case "remove_refund":
-      await book.removeRow(booking, correction)
+      await book.removeUnmovedBooking(booking, correction)
       break
     case "mark_captured":
-      await book.markCaptured(booking, correction)
+      await book.markPaymentCaptured(booking, correction)
       break
     case "cancel_payment":
       await book.cancelMedusaPayment(booking, correction)
       break
     case "refresh_collection":
-      await book.refreshCollection(booking, correction)
+      await book.updateCollectionSums(booking, correction)
       break
     case "repair_transactions":
       if (!(await repairTransactions(booking, correction))) {
-        return later(SHORT_PAUSE_MS, message("waits_for_order_change"))
+        return waitingResult(SHORT_PAUSE_MS, message("waits_for_order_change"))
       }
       break
     case "capture_shipped":
@@ -111,16 +119,16 @@ async function apply(
       await deactivatePaidLink(container, charge)
       break
     case "show_code":
-      await showCode(container, charge)
+      await publishCodeInSession(container, charge)
       break
     case "cancel_code":
-      return cancelCode(container, charge, correction)
+      return cancelUnpaidCode(container, charge, correction)
     case "cancel_order":
       return cancelUnpaidOrder(container, { leased, input, correction })
     case "refund_unmatched":
       return refundUnmatched(container, input, correction)
   }
-  return APPLIED
+  return CORRECTION_APPLIED
 }
 
 /**
@@ -131,25 +139,25 @@ async function noteBooked(
   booking: book.Booking,
   { operations }: ReconciliationInput,
   operationIds: string[]
-): Promise<Applied> {
+): Promise<CorrectionResult> {
   const refunds = operations.filter(
     ({ id, kind, state }) =>
       kind === "refund" && state === "accepted" && operationIds.includes(id)
   )
   for (const refund of refunds) {
     if (!(await creditBookedRefund(booking, refund))) {
-      return later(SHORT_PAUSE_MS, message("waits_for_order_change"))
+      return waitingResult(SHORT_PAUSE_MS, message("waits_for_order_change"))
     }
   }
-  await ledgerOf(booking.container).markBooked(operationIds)
-  return APPLIED
+  await ledgerOf(booking.container).markOperationsBooked(operationIds)
+  return CORRECTION_APPLIED
 }
 
 /**
  * Stores a code in the data of its payment session, where the storefront reads it. The answer to the code's creation
  * was lost, so the session said only "being verified" until now.
  */
-async function showCode(
+async function publishCodeInSession(
   container: MedusaContainer,
   charge: Charge
 ): Promise<void> {
@@ -158,7 +166,9 @@ async function showCode(
   await changeSession(container, id, async () => ({
     data: {
       session_id: id,
-      [PUBLIC_KEY]: overwriting(await showCharge(ledgerOf(container), charge)),
+      [PUBLIC_DATA_KEY]: withRemovedKeys(
+        await publicDataWithPicture(ledgerOf(container), charge)
+      ),
     },
   }))
 }
@@ -172,10 +182,10 @@ async function refundUnmatched(
   container: MedusaContainer,
   { charge }: ReconciliationInput,
   { details }: Extract<Correction, { kind: "refund_unmatched" }>
-): Promise<Applied> {
+): Promise<CorrectionResult> {
   const account = accountOfCharge(ledgerOf(container).pluginOptions, charge)
   const listedAs = (then?: Message) =>
-    listed(
+    listedResult(
       "unmatched_payment",
       then === undefined ? details : followedBy(details, then)
     )
@@ -185,9 +195,9 @@ async function refundUnmatched(
   if (isObservedByNotifications(account, charge)) {
     return listedAs(message("refund_needs_look_up"))
   }
-  const first = await firstPayment(container, charge)
+  const first = await stateOfFirstPayment(container, charge)
   if (first === "not_known") {
-    return later(SHORT_PAUSE_MS, message("waits_for_first_payment"))
+    return waitingResult(SHORT_PAUSE_MS, message("waits_for_first_payment"))
   }
   if (first === "gone") {
     return listedAs(message("first_payment_gone"))
@@ -195,7 +205,7 @@ async function refundUnmatched(
   const { applied, isLocked, capped } = await decideRefundUnlessOrdered(
     container,
     charge,
-    { by: BY_ITSELF, reason: details, caps: account.automaticRefunds }
+    { by: AUTOMATIC_ACTOR, reason: details, caps: account.automaticRefunds }
   )
   if (isLocked) {
     return listedAs(
@@ -209,7 +219,7 @@ async function refundUnmatched(
  * Returns whether the first payment is kept, gone or not known, if the charge is a second payment of the same link.
  * Returns `kept` for any other charge, and if the plugin itself decided to refund the first payment.
  */
-async function firstPayment(
+async function stateOfFirstPayment(
   container: MedusaContainer,
   { link }: Charge
 ): Promise<"kept" | "gone" | "not_known"> {
@@ -219,7 +229,7 @@ async function firstPayment(
   const ledger = ledgerOf(container)
   const known = await ledger.findChargeById(link.duplicateOf)
   // The first payment may just have been refunded in the merchant panel.
-  const lookup = known && (await lookUpAgain(container, known))
+  const lookup = known && (await lookUpAndRecord(container, known))
   const first = await ledger.findChargeById(link.duplicateOf)
   if (lookup?.kind !== "observed" || first?.state === "pending") {
     return "not_known"
@@ -229,6 +239,6 @@ async function firstPayment(
     effectiveStateOf(first) === "paid" &&
     first.sums.captured > first.sums.refunded
   // The first payment was unmatched as well and is refunded, so no order waits for either of them.
-  const isRefundedByUs = first?.refundDecision?.decidedBy === BY_ITSELF
+  const isRefundedByUs = first?.refundDecision?.decidedBy === AUTOMATIC_ACTOR
   return isPaymentKept || isRefundedByUs ? "kept" : "gone"
 }

@@ -1,18 +1,18 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Charge } from "../../domain/charge/charge"
-import { kindsClosedBy } from "../../domain/discrepancy/closing"
+import { kindsClosedBy } from "../../domain/discrepancy/closing-reasons"
 import { snapshotToken } from "../../domain/operation/resolution"
 import { message, type Message } from "../../domain/message"
 import { ledgerOf, logOf } from "../../medusa/core"
-import { noCharge, refused } from "../../medusa/refused"
+import { noChargeError, refusalError } from "../../medusa/refusal-errors"
 import { ConfigurationError } from "../../domain/errors"
 import { TimeBudget } from "../../domain/time-budget"
 import { isObservedByNotifications } from "../../options/account-observation"
-import { dependenciesFor } from "../../operations/perform/dependencies"
+import { dependenciesOfCharge } from "../../operations/perform/dependencies"
 import { readSnapshot } from "../../operations/look-up/look-up-charge"
 import type { Snapshot } from "../../operations/look-up/snapshot"
 import { systemClock } from "../../operations/perform/gateway-clients"
-import { QUESTION_MS } from "../../domain/call-limits"
+import { LOOKUP_TIMEOUT_MS } from "../../domain/call-limits"
 import {
   synchronizeChargeById,
   type SynchronizedCharge,
@@ -31,7 +31,7 @@ export async function readBothFigures(
   chargeId: string
 ): Promise<BothFigures> {
   const charge = await ledgerOf(container).findChargeById(chargeId)
-  if (!charge) throw noCharge(chargeId)
+  if (!charge) throw noChargeError(chargeId)
   return { charge, figure: await readGatewayFigure(container, charge) }
 }
 
@@ -56,27 +56,30 @@ export async function acceptGatewayFigure(
   if (word.observed !== figure.observed || !shown) {
     return {
       kind: "conflict",
-      why: notAccepted(shown ? shownOtherwise(figure) : shownNothing(figure)),
+      why: notAccepted(
+        shown ? messageOfOtherFigure(figure) : messageOfMissingFigure(figure)
+      ),
       now,
     }
   }
-  const { unresolved } = await ledger.currentStateOf(chargeId)
+  const { unresolved } =
+    await ledger.readChargeWithUnresolvedOperation(chargeId)
   if (unresolved) {
-    throw refused(
+    throw refusalError(
       notAccepted(
         message("say_what_came_first", { operation: unresolved.kind })
       )
     )
   }
   if (shown.state === "pending" && !isAsynchronousMethod(charge.method)) {
-    throw refused(
+    throw refusalError(
       notAccepted(
         message("charge_undecided", { charge: charge.merchantChargeId })
       )
     )
   }
   const { by, reason } = word
-  if (!(await ledger.acceptFigure(charge, { ...shown, by, reason }))) {
+  if (!(await ledger.recordAcceptedFigure(charge, { ...shown, by, reason }))) {
     return {
       kind: "conflict",
       why: notAccepted(message("changed_since_observed")),
@@ -85,7 +88,7 @@ export async function acceptGatewayFigure(
   }
   if (
     isObservedByNotifications(
-      dependenciesFor(container, charge).account,
+      dependenciesOfCharge(container, charge).account,
       charge
     )
   ) {
@@ -108,12 +111,15 @@ function notAccepted(then: Message): Message {
 }
 
 /** Returns the message that the gateway does not show the figure that the administrator saw. */
-export function shownOtherwise({ why, observed }: GatewayFigure): Message {
+export function messageOfOtherFigure({
+  why,
+  observed,
+}: GatewayFigure): Message {
   const because = why ?? `It is "${observed}" now.`
   return message("gateway_shows_other", undefined, { because })
 }
 
-function shownNothing({ why = "" }: GatewayFigure): Message {
+function messageOfMissingFigure({ why = "" }: GatewayFigure): Message {
   return message("gateway_shows_nothing", undefined, { because: why })
 }
 
@@ -143,9 +149,9 @@ export async function readGatewayFigure(
 ): Promise<GatewayFigure> {
   try {
     const observed = await readSnapshot(
-      dependenciesFor(container, charge),
+      dependenciesOfCharge(container, charge),
       charge,
-      TimeBudget.of(QUESTION_MS, systemClock)
+      TimeBudget.of(LOOKUP_TIMEOUT_MS, systemClock)
     )
     if (!("why" in observed)) {
       return figureOf(observed)

@@ -1,5 +1,9 @@
 import { isDeepStrictEqual } from "node:util"
-import { inARow, type Message, messagesIn } from "../../domain/message"
+import {
+  chainMessages,
+  type Message,
+  separateMessages,
+} from "../../domain/message"
 
 /**
  * Adds sentences to the details of a discrepancy, which are a chain of sentences. Returns `more` followed by `listed`,
@@ -11,11 +15,11 @@ export function addedMessage(
   more: Message,
   most: number
 ): Message | undefined {
-  const earlier = listed ? messagesIn(listed) : []
-  const added = messagesIn(more).filter(
+  const earlier = listed ? separateMessages(listed) : []
+  const added = separateMessages(more).filter(
     (one) => !earlier.some((each) => isDeepStrictEqual(one, each))
   )
   return added.length === 0
     ? undefined
-    : inARow([...added, ...earlier].slice(0, most))
+    : chainMessages([...added, ...earlier].slice(0, most))
 }

@@ -1,12 +1,12 @@
-import { message, messageOf } from "../../domain/message"
-import { storedMessage } from "../../domain/stored-message"
+import { message, messageWithUncheckedValues } from "../../domain/message"
+import { readStoredMessage } from "../../domain/stored-message"
 import { addedMessage } from "./added-message"
 
 const stored = (message: unknown) =>
-  storedMessage(JSON.parse(JSON.stringify(message)))
+  readStoredMessage(JSON.parse(JSON.stringify(message)))
 
-const ONE = messageOf("notified_only", { amount: 1 })
-const TWO = messageOf(
+const ONE = messageWithUncheckedValues("notified_only", { amount: 1 })
+const TWO = messageWithUncheckedValues(
   "notified_other_amount",
   { amount: 2 },
   { because: "why", then: message("paid_twice") }
@@ -15,7 +15,7 @@ const TWO = messageOf(
 it("addedMessage puts a new message before the messages that the discrepancy already has", () => {
   expect(addedMessage(undefined, ONE, 5)).toEqual(ONE)
   expect(addedMessage(ONE, TWO, 5)).toEqual(
-    messageOf(
+    messageWithUncheckedValues(
       "notified_other_amount",
       { amount: 2 },
       { because: "why", then: message("paid_twice", undefined, { then: ONE }) }
@@ -32,14 +32,18 @@ it("addedMessage does not add a message that the discrepancy already has, even i
 it("addedMessage keeps only the newest messages of a discrepancy, up to the given number", () => {
   const all = [1, 2, 3].reduce(
     (listed, amount) =>
-      addedMessage(listed, messageOf("notified_only", { amount }), 2) ?? listed,
+      addedMessage(
+        listed,
+        messageWithUncheckedValues("notified_only", { amount }),
+        2
+      ) ?? listed,
     ONE
   )
   expect(all).toEqual(
-    messageOf(
+    messageWithUncheckedValues(
       "notified_only",
       { amount: 3 },
-      { then: messageOf("notified_only", { amount: 2 }) }
+      { then: messageWithUncheckedValues("notified_only", { amount: 2 }) }
     )
   )
 })

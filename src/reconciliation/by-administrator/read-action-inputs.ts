@@ -1,15 +1,15 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import {
   type ActionInput,
-  unresolvedOf,
+  unresolvedOperationOf,
 } from "../../domain/payment-page/allowed-actions"
 import { sumOf } from "../../domain/reconciliation/medusa-records"
 import {
   isAsObserved,
   observedStateText,
 } from "../../domain/reconciliation/observed-charge"
-import { dueOfOrders } from "../../medusa/order/orders"
-import { makesLinks } from "../../options/unusable-methods"
+import { outstandingAmountsOfOrders } from "../../medusa/order/orders"
+import { canCreateLinks } from "../../options/unusable-methods"
 import { readReconciliationInputs } from "../read/read-input"
 import { ledgerOf } from "../../medusa/core"
 
@@ -33,7 +33,7 @@ export async function readActionInputs(
   const dues =
     orderIds.length === 0
       ? new Map<string, number>()
-      : await dueOfOrders(container, [...new Set(orderIds)])
+      : await outstandingAmountsOfOrders(container, [...new Set(orderIds)])
   const { accounts } = ledger.pluginOptions
   return new Map(
     inputs.map((input) => [
@@ -46,7 +46,7 @@ export async function readActionInputs(
             : []
         ),
         outstanding: dues.get(input.records.order?.id ?? ""),
-        makesLinks: accounts.some(makesLinks),
+        makesLinks: accounts.some(canCreateLinks),
       },
     ])
   )
@@ -70,7 +70,7 @@ function observedFrom(
   const { payment } = input.records
   return {
     charge: input.charge,
-    unresolvedId: unresolvedOf(input)?.id,
+    unresolvedId: unresolvedOperationOf(input)?.id,
     medusa: payment
       ? { captured: sumOf(payment.captures), refunded: sumOf(payment.refunds) }
       : null,

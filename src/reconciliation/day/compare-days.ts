@@ -2,17 +2,18 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { randomUUID } from "node:crypto"
 import {
   type AccountDay,
-  dayOf,
+  dayOfMoment,
   daysBetween,
-  windowOf,
+  boundsOfDay,
 } from "../../domain/movement/days"
-import { isGoneWithoutOrder } from "../../domain/reconciliation/order/order-of-charge"
+import { hadNoMoneyBeforeOrder } from "../../domain/reconciliation/order/order-of-charge"
 import { merchantChargeIdFor } from "../../domain/charge/merchant-charge-id"
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../domain/duration"
 import { ledgerOf } from "../../medusa/core"
-import { endOldPrices } from "../../medusa/price/end-price"
+import { noteBuyerOfOrder } from "../../medusa/customer/searched-buyer"
+import { restoreOldPlainPrices } from "../../medusa/price/restore-plain-price"
 import {
-  type FoundOfDay,
+  type RecordsOfDay,
   type SessionOfDay,
   sessionsOfDay,
 } from "../../medusa/payment/sessions-of-day"
@@ -50,15 +51,15 @@ export async function compareLatestDays(
     return false
   }
   const { now } = await ledger.time()
-  const night = windowOf(dayOf(new Date(now.getTime() - NIGHT_MS)))
+  const night = boundsOfDay(dayOfMoment(new Date(now.getTime() - NIGHT_MS)))
   const first = new Date(night.from.getTime() - DAYS_BACK * DAY_MS)
   const last = new Date(night.from.getTime() - 1)
   const accounts = ledger.pluginOptions.accounts.map(({ id }) => id)
-  for (const day of daysBetween(dayOf(first), dayOf(last))) {
-    await compareDay(container, { accounts, day, since: windowOf(day).to })
+  for (const day of daysBetween(dayOfMoment(first), dayOfMoment(last))) {
+    await compareDay(container, { accounts, day, since: boundsOfDay(day).to })
     await ledger.renewLease(lease, NIGHT_LEASE_MS)
   }
-  await endOldPrices(container)
+  await restoreOldPlainPrices(container)
   await ledger.renewLease(lease, night.to.getTime() + NIGHT_MS - now.getTime())
   return true
 }
@@ -78,21 +79,21 @@ export async function compareDay(
   }: { accounts: readonly string[]; since: Date } & Pick<AccountDay, "day">
 ): Promise<void> {
   const ledger = ledgerOf(container)
-  const window = windowOf(day)
+  const window = boundsOfDay(day)
   const paces = accounts.map(
     (id) =>
       findAccount(ledger.pluginOptions.accounts, id)?.dialect.lookupsPerSecond
   )
   const perSecond = Math.min(...paces.map((pace) => pace ?? 1))
   for (const account of accounts) {
-    await ledger.askForLookupsOfDay(
+    await ledger.requestLookupsOfDay(
       { account, day },
       { end: window.to, since, perSecond }
     )
   }
   for await (const found of sessionsOfDay(container, accounts, window)) {
     await noteUnknownSessions(container, found)
-    await ledger.askForLookupsOfCollections(found.collectionIds, {
+    await ledger.requestLookupsOfCollections(found.collectionIds, {
       since,
       perSecond,
     })
@@ -106,7 +107,7 @@ export async function compareDay(
  */
 async function noteUnknownSessions(
   container: MedusaContainer,
-  { sessions, collectionIds, areInterchangeable }: FoundOfDay
+  { sessions, collectionIds, areInterchangeable }: RecordsOfDay
 ): Promise<void> {
   const ledger = ledgerOf(container)
   const [charges, withoutMoney] = await Promise.all([
@@ -126,16 +127,17 @@ async function noteUnknownSessions(
         (areInterchangeable &&
           charge.payment_collection_id === collectionId &&
           !withoutMoney.some(
-            (gone) => gone.id === charge.id && isGoneWithoutOrder(gone, orderId)
+            (gone) =>
+              gone.id === charge.id && hadNoMoneyBeforeOrder(gone, orderId)
           ))
     )
   const captureOf = (account: string) =>
     findAccount(ledger.pluginOptions.accounts, account)?.capture
   for (const session of sessions) {
-    const { id, collectionId, account, orderId: _, ...of } = session
+    const { id, collectionId, account, orderId, ...of } = session
     const { canBeReserved } = traitsOf(of.method)
     if (!isKnown(session)) {
-      await ledger.noteUnknownSession({
+      await ledger.insertChargeOfUnknownSession({
         ...of,
         account,
         merchantChargeId: merchantChargeIdFor({
@@ -153,6 +155,9 @@ async function noteUnknownSessions(
           canBeReserved && captureOf(account) === "at_shipment",
         ...(isLinkMethod(of.method) ? { linkPurpose: "cart" as const } : {}),
       })
+      if (orderId !== undefined) {
+        await noteBuyerOfOrder(container, orderId)
+      }
     }
   }
 }

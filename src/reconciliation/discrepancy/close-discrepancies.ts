@@ -1,16 +1,16 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { isOpen } from "../../domain/charge/charge-state"
-import { kindsClosedBy } from "../../domain/discrepancy/closing"
+import { isOpenState } from "../../domain/charge/charge-state"
+import { kindsClosedBy } from "../../domain/discrepancy/closing-reasons"
 import type { DiscrepancyKind } from "../../domain/discrepancy/discrepancy"
 import { message } from "../../domain/message"
 import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
 import { ledgerOf } from "../../medusa/core"
 
 /**
- * Closes those discrepancies of a charge that end when Medusa and the gateway agree. The discrepancy of the kind `but`
- * stays open.
+ * Closes those discrepancies of a charge that end when Medusa and the gateway agree, except for the discrepancy of the
+ * kind `but`.
  */
-export async function closeAgreed(
+export async function closeDiscrepanciesOnAgreement(
   container: MedusaContainer,
   { charge }: ReconciliationInput,
   but?: DiscrepancyKind
@@ -21,15 +21,16 @@ export async function closeAgreed(
 }
 
 /**
- * Closes what has ended although the charge's synchronization found something else: a failed refund if the charge has
- * no money any more, and a dispute that was won or lost. Other discrepancies of the charge stay open.
+ * Closes two kinds of discrepancies of a charge, even if its synchronization found another discrepancy: that of a
+ * failed refund if the charge has no money any more, and that of a dispute that was won or lost. Other discrepancies of
+ * the charge stay open.
  */
-export async function closeEnded(
+export async function closeEndedDiscrepancies(
   container: MedusaContainer,
   { charge: { id, state, dispute } }: ReconciliationInput
 ): Promise<void> {
   const ledger = ledgerOf(container)
-  if (!isOpen(state)) {
+  if (!isOpenState(state)) {
     await ledger.closeDiscrepancies(id, {
       kinds: kindsClosedBy("no_money_left"),
     })

@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import type { DisputeOutcome } from "../../domain/dispute/dispute-outcome"
 import { message, type Message } from "../../domain/message"
 import { ledgerOf } from "../../medusa/core"
-import { noCharge, refused } from "../../medusa/refused"
+import { noChargeError, refusalError } from "../../medusa/refusal-errors"
 import { writtenElsewhereMessage } from "../../texts/admin-texts"
 import {
   synchronizeChargeById,
@@ -21,13 +21,13 @@ export async function closeDispute(
 ): Promise<SynchronizedCharge> {
   const ledger = ledgerOf(container)
   const charge = await ledger.findChargeById(chargeId)
-  if (!charge) throw noCharge(chargeId)
+  if (!charge) throw noChargeError(chargeId)
   const refusal = (then: Message) =>
-    refused(message("dispute_not_closed", undefined, { then }))
+    refusalError(message("dispute_not_closed", undefined, { then }))
   if (await ledger.isWrittenElsewhere(charge)) {
     throw refusal(writtenElsewhereMessage(charge))
   }
-  if (!(await ledger.closeDispute(chargeId, end))) {
+  if (!(await ledger.recordDisputeOutcome(chargeId, end))) {
     throw refusal(message("no_open_dispute"))
   }
   return synchronizeChargeById(container, chargeId)

@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import type { DiscrepancyKind } from "../../domain/discrepancy/discrepancy"
 import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
 import type { Message } from "../../domain/message"
-import type { Conclusion } from "../apply/applied"
+import type { Conclusion } from "../apply/correction-result"
 import { LISTED_PAUSE_MS } from "../queue/waiting/pauses"
 import { listDiscrepancy } from "./list-discrepancy"
 

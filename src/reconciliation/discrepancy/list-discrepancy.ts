@@ -4,10 +4,10 @@ import type { ChargeSums } from "../../domain/charge/charge-sums"
 import type { DiscrepancyKind } from "../../domain/discrepancy/discrepancy"
 import {
   type ReconciliationInput,
-  discrepancy,
+  discrepancyCorrection,
 } from "../../domain/reconciliation/reconciliation-input"
 import { message, type Message } from "../../domain/message"
-import { storedMessage } from "../../domain/stored-message"
+import { readStoredMessage } from "../../domain/stored-message"
 import { ledgerOf } from "../../medusa/core"
 import { readReconciliationInput } from "../read/read-input"
 import { addedMessage } from "../by-administrator/added-message"
@@ -23,9 +23,9 @@ export async function listDiscrepancy(
 ): Promise<void> {
   const { charge, records } = input
   await ledgerOf(container).raiseDiscrepancy(
-    // An order that waits in vain may not be the charge's own order (see orderLeftUnpaid in order/destination.ts).
+    // An order that waits in vain may not be the charge's own order (see orderLeftUnpaid in order/money-destination.ts).
     { charge, orderId: records.order?.id ?? orderNamedIn(found.details) },
-    discrepancy(input, found.kind, found.details).discrepancy
+    discrepancyCorrection(input, found.kind, found.details).discrepancy
   )
 }
 
@@ -62,7 +62,7 @@ const MOST_NOTIFIED = 5
  * booked. Returns the result of the notification. A charge has one open discrepancy of each kind, and each notification
  * may report other money, so the details keep the earlier reports.
  */
-export async function listNotified(
+export async function listNotifiedOnly(
   container: MedusaContainer,
   { id }: Pick<Charge, "id">,
   details: Message
@@ -73,7 +73,7 @@ export async function listNotified(
     { charge_id: id, kind, resolved_at: null },
     { select: ["details"] }
   )
-  const listed = open && storedMessage(open.details)
+  const listed = open && readStoredMessage(open.details)
   const all = addedMessage(listed, details, MOST_NOTIFIED)
   if (all) {
     await listDiscrepancy(container, input, { kind, details: all })

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
 import { paidEvents } from "../../domain/event/events-of-charge"
-import { isShownForEvent } from "../../domain/lookup/shown-lately"
+import { isLookupRecentForPaidEvent } from "../../domain/lookup/recent-lookup"
 import { ledgerOf } from "../../medusa/core"
 import { isObservedByNotifications } from "../../options/account-observation"
 import { findAccount } from "../../options/find-account"
@@ -24,14 +24,14 @@ export async function chargesToConfirmFirst(
     const account = findAccount(accounts, charge.account)
     return account &&
       !isObservedByNotifications(account, charge) &&
-      !isShownForEvent(charge, now)
+      !isLookupRecentForPaidEvent(charge, now)
       ? paidEvents(input).map(({ key }) => ({ key, chargeId: charge.id }))
       : []
   })
   if (due.length === 0) {
     return []
   }
-  const told = await ledger.notedEventKeys(due.map(({ key }) => key))
+  const told = await ledger.existingEventKeys(due.map(({ key }) => key))
   return due
     .filter(({ key }) => !told.includes(key))
     .map(({ chargeId }) => chargeId)

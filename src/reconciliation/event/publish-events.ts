@@ -10,11 +10,11 @@ import type { Log } from "../../domain/log"
 import { withinMs } from "../queue/within-ms"
 
 import { Modules } from "@medusajs/framework/utils"
-import { bindingOf } from "../../domain/reconciliation/order/order-of-charge"
+import { orderBindingChange } from "../../domain/reconciliation/order/order-of-charge"
 import { eventsOfCharge } from "../../domain/event/events-of-charge"
 import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
 import { ledgerOf, logOf } from "../../medusa/core"
-import { withoutCaller } from "../../medusa/customer/signed-in"
+import { runWithoutCaller } from "../../medusa/customer/signed-in"
 
 /** The longest wait for the event bus, which never answers without its Redis. */
 export const LONGEST_EMIT_MS = 5_000
@@ -28,7 +28,7 @@ const PUBLISH_RUN_MS = 5_000
  */
 const PUBLISH_LEASE_MS = 30_000
 
-const AT_ONCE = 100
+const EVENTS_PER_EMIT = 100
 
 interface Dependencies {
   ledger: Ledger
@@ -59,7 +59,7 @@ export class Publisher {
     }
     this.#runsOnceMore = true
     // A local event bus calls the store's subscribers within this call.
-    this.#run ??= withoutCaller(() => this.#publishAll())
+    this.#run ??= runWithoutCaller(() => this.#publishAll())
     await this.#run
   }
 
@@ -73,7 +73,7 @@ export class Publisher {
       ) {
         this.#runsOnceMore = false
         const count = await this.#publishSome()
-        if (count === AT_ONCE) {
+        if (count === EVENTS_PER_EMIT) {
           this.#runsOnceMore = true
         }
       }
@@ -90,7 +90,7 @@ export class Publisher {
   async #publishSome(): Promise<number> {
     const { ledger } = this.#to
     const events = await ledger.takeOutboxEntries({
-      limit: AT_ONCE,
+      limit: EVENTS_PER_EMIT,
       leaseMs: PUBLISH_LEASE_MS,
     })
     if (events.length === 0) {
@@ -115,8 +115,8 @@ export class Publisher {
   }
 
   /**
-   * Writes the alerts for these events. Call it before the events are emitted, because emitted events are not taken
-   * again. Alerts need no event bus.
+   * Writes the alerts for these events. Call it before the events are emitted: if the process dies after emitting them,
+   * no later run reads these events, and their alerts would be lost. Alerts need no event bus.
    */
   async #noteAlerts(events: readonly OutboxEntry[]): Promise<void> {
     try {
@@ -143,8 +143,8 @@ export class Publisher {
   }
 
   /**
-   * Marks events as published when an emit that seemed to hang has succeeded after all. This keeps other processes from
-   * publishing them again, unless one already did.
+   * Marks events as published when an emit that took longer than LONGEST_EMIT_MS has succeeded in the end. Other
+   * processes then do not publish these events again, unless one has done so already.
    */
   async #endLate(
     events: readonly OutboxEntry[],
@@ -196,7 +196,7 @@ export async function publishEvents(container: MedusaContainer): Promise<void> {
  * Writes the events of charges into the outbox, each event once, and binds the charges to the orders that were placed
  * with them. Leaves out `payment.paid` for the charges in `toConfirmFirst`, which have to be looked up first.
  */
-export async function noteEvents(
+export async function writeEventsOfCharges(
   container: MedusaContainer,
   all: readonly ReconciliationInput[],
   {
@@ -215,5 +215,7 @@ export async function noteEvents(
   if (events.length > 0) {
     await ledger.noteEvents(events)
   }
-  await ledger.bindToOrders(all.flatMap((input) => bindingOf(input) ?? []))
+  await ledger.bindChargesToOrders(
+    all.flatMap((input) => orderBindingChange(input) ?? [])
+  )
 }

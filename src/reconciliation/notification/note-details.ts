@@ -7,7 +7,7 @@ import { isChargeUpdate } from "./reported-snapshots"
 import { traitsOf } from "../../domain/payment-method/payment-method"
 
 /** Records the latest result of a 3-D Secure challenge on its charge. An older result changes nothing. */
-export async function noteThreeDs(
+export async function recordNotifiedThreeDs(
   ledger: Pick<LedgerModuleService, "noteThreeDs">,
   charge: Charge,
   entries: readonly ReceivedNotification[]
@@ -43,13 +43,13 @@ function instantOf({ at }: ThreeDsDetails): number {
 }
 
 /** Matches the id that the central bank gives a Pix. The id has 32 letters and digits, and up to 64 are accepted. */
-const AN_ID = /^[A-Za-z0-9]{1,64}$/
+const END_TO_END_ID_PATTERN = /^[A-Za-z0-9]{1,64}$/
 
 /**
  * Records the central bank's id of a Pix and the masked payer on the charge. According to the gateway's interface
  * document, only notifications contain them. They have no effect on money. The first reported values are kept.
  */
-export async function notePixDetails(
+export async function recordNotifiedPixDetails(
   ledger: Pick<LedgerModuleService, "notePixDetails">,
   charge: Charge,
   entries: readonly ReceivedNotification[]
@@ -67,7 +67,7 @@ export async function notePixDetails(
   const details = leaveOutUndefined({
     endToEndId: reported
       .flatMap(({ endToEndId }) => endToEndId ?? [])
-      .find((id) => AN_ID.test(id)),
+      .find((id) => END_TO_END_ID_PATTERN.test(id)),
     payer: reported.find(({ payer }) => payer)?.payer,
   })
   if (

@@ -6,7 +6,7 @@ import type {
   ThreeDsResult,
 } from "../../domain/notification/notification"
 import type { ReceivedNotification } from "../../modules/ledger/ports/received-notification"
-import { notePixDetails, noteThreeDs } from "./note-details"
+import { recordNotifiedPixDetails, recordNotifiedThreeDs } from "./note-details"
 
 const { merchantChargeId } = aCharge()
 const ID = "E22896431202611201433a1b2c3d4e5f"
@@ -69,8 +69,12 @@ async function noted(
 ): Promise<unknown[]> {
   const written: unknown[] = []
   const note = async (_: string, details: unknown) => void written.push(details)
-  await notePixDetails({ notePixDetails: note }, aCharge(charge), entries)
-  await noteThreeDs({ noteThreeDs: note }, aCharge(charge), entries)
+  await recordNotifiedPixDetails(
+    { notePixDetails: note },
+    aCharge(charge),
+    entries
+  )
+  await recordNotifiedThreeDs({ noteThreeDs: note }, aCharge(charge), entries)
   return written
 }
 

@@ -1,12 +1,12 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Charge } from "../../domain/charge/charge"
 import {
-  LONGEST_LAG_MS,
-  pauseOfNotified,
-  WITHOUT_ACCOUNT_FOR_MS,
+  MAX_LOOKUP_LAG_MS,
+  pauseWithUnhandledNotificationsMs,
+  NOTIFICATIONS_WITHOUT_ACCOUNT_KEPT_MS,
 } from "../../domain/lookup/notified-lookup"
 import {
-  isOfAnotherMerchant,
+  namesAnotherMerchant,
   type Judgement,
 } from "../../domain/notification/notification"
 import type { MessageOrText } from "../../domain/message"
@@ -16,13 +16,13 @@ import type { ReceivedNotification } from "../../modules/ledger/ports/received-n
 import type { AccountOptions } from "../../options/account-options"
 import { isObservedByNotifications } from "../../options/account-observation"
 import { findAccount } from "../../options/find-account"
-import { listNotified } from "../discrepancy/list-discrepancy"
+import { listNotifiedOnly } from "../discrepancy/list-discrepancy"
 import type { Synchronized } from "../queue/synchronize-leased"
-import { notePixDetails, noteThreeDs } from "./note-details"
-import { notifiedOnly } from "./notified-only"
-import { isKnownAlready, showMoreThanLedger } from "./reported-snapshots"
+import { recordNotifiedPixDetails, recordNotifiedThreeDs } from "./note-details"
+import { notifiedOnlyDetails } from "./notified-only-details"
+import { reportNothingNew, reportMoreThanLedger } from "./reported-snapshots"
 import { resultOfReport } from "./result-of-report"
-import { handleUnknownLinks } from "./unknown-links"
+import { handleUnknownLinks } from "./handle-unknown-links"
 
 /** The unhandled notifications about a leased charge, as they were read before the charge was looked up. */
 export interface NotifiedCharge {
@@ -42,7 +42,7 @@ export interface NotifiedCharge {
  * `undefined` if there are no notifications. The notifications about a payment link belong to the charge of its first
  * payment.
  */
-export async function readNotified(
+export async function readNotifiedCharge(
   container: MedusaContainer,
   { charge, isNotified }: LeasedCharge
 ): Promise<NotifiedCharge | undefined> {
@@ -56,20 +56,20 @@ export async function readNotified(
     link?.duplicateOf === undefined ? charge : { merchantChargeId }
   )
   const foreign = notifications.filter((one) =>
-    isOfAnotherMerchant(
+    namesAnotherMerchant(
       one.notification,
       findAccount(accounts, one.account)?.merchantDocument
     )
   )
   const ours = notifications.filter((one) => !foreign.includes(one))
-  await noteThreeDs(ledger, charge, ours)
-  await notePixDetails(ledger, charge, ours)
+  await recordNotifiedThreeDs(ledger, charge, ours)
+  await recordNotifiedPixDetails(ledger, charge, ours)
   const isWrittenElsewhere = await ledger.isWrittenElsewhere(charge)
   return {
     notifications,
     foreign,
     isWrittenElsewhere,
-    isKnown: !isWrittenElsewhere && isKnownAlready(charge, ours),
+    isKnown: !isWrittenElsewhere && reportNothingNew(charge, ours),
     account: findAccount(accounts, charge.account),
   }
 }
@@ -78,7 +78,9 @@ export async function readNotified(
  * Whether the notifications of a charge make a lookup necessary. Returns false if the charge's account is not
  * configured.
  */
-export function asksGateway(notified: NotifiedCharge | undefined): boolean {
+export function doNotificationsNeedLookup(
+  notified: NotifiedCharge | undefined
+): boolean {
   return notified?.account !== undefined && !notified.isKnown
 }
 
@@ -86,7 +88,7 @@ export function asksGateway(notified: NotifiedCharge | undefined): boolean {
  * Records the results of the notifications that were read before a charge was synchronized. Returns the milliseconds
  * until the notifications without a result make the charge due again, or `undefined` if all have a result.
  */
-export async function handleNotified(
+export async function handleNotifiedCharge(
   container: MedusaContainer,
   { charge, isNotified }: LeasedCharge,
   {
@@ -113,7 +115,9 @@ export async function handleNotified(
   const ages = unhandled.map(({ receivedAt }) =>
     ageMs(receivedAt, synchronized)
   )
-  return ages.length === 0 ? undefined : pauseOfNotified(Math.min(...ages))
+  return ages.length === 0
+    ? undefined
+    : pauseWithUnhandledNotificationsMs(Math.min(...ages))
 }
 
 interface Turn {
@@ -137,7 +141,7 @@ async function turnOf(
   const { charge } = synchronized
   const isAsked =
     !notifications.some(isAboutLink) ||
-    (await ledger.lookUpFurtherPayments(charge.id))
+    (await ledger.requestLookupsOfFurtherPayments(charge.id))
   const judged =
     account && isObservedByNotifications(account, charge)
       ? await ledger.judgementsOf(notifications.map(({ id }) => id))
@@ -154,7 +158,8 @@ async function resultOf(
   const { notified, synchronized, isFurtherBusy, judged } = turn
   if (!notified.account) {
     // Another process may have the account configured, or it may be configured again, so the result is left open.
-    return ageMs(one.receivedAt, synchronized) < WITHOUT_ACCOUNT_FOR_MS
+    return ageMs(one.receivedAt, synchronized) <
+      NOTIFICATIONS_WITHOUT_ACCOUNT_KEPT_MS
       ? undefined
       : "The account of the notification's charge is not configured."
   }
@@ -169,7 +174,7 @@ async function resultOf(
   if (notified.isWrittenElsewhere) {
     return "Another installation made this charge, so it is only looked up here."
   }
-  const listed = listedAs(synchronized, notified)
+  const listed = resultIfListed(synchronized, notified)
   const isConcluded = synchronized.kind === "agreed" || listed !== undefined
   if (!isConcluded || isFurtherBusy) {
     return undefined
@@ -180,10 +185,10 @@ async function resultOf(
       return isRecent(one, synchronized)
         ? undefined
         : // The notification alone is not believed, because it names no merchant.
-          listNotified(
+          listNotifiedOnly(
             container,
             synchronized.charge,
-            notifiedOnly(
+            notifiedOnlyDetails(
               one.notification,
               "the list of payments has not shown it since"
             )
@@ -191,7 +196,7 @@ async function resultOf(
     }
   } else if (
     isRecent(one, synchronized) &&
-    showMoreThanLedger(synchronized.charge, [one])
+    reportMoreThanLedger(synchronized.charge, [one])
   ) {
     return undefined // Lookups may lag behind.
   }
@@ -213,7 +218,7 @@ function resultOfAgreed(
  * charge is not listed. Also returns `undefined` if the gateway was not read and the notifications report something
  * new. The charge may be listed for another reason, and a report that no lookup has shown yet must not be lost.
  */
-function listedAs(
+function resultIfListed(
   { discrepancy, isRead }: Synchronized,
   { isKnown }: NotifiedCharge
 ): string | undefined {
@@ -230,7 +235,7 @@ function isRecent(
   { receivedAt }: ReceivedNotification,
   synchronized: Synchronized
 ): boolean {
-  return ageMs(receivedAt, synchronized) < LONGEST_LAG_MS
+  return ageMs(receivedAt, synchronized) < MAX_LOOKUP_LAG_MS
 }
 
 function ageMs(receivedAt: Date, { at }: Synchronized): number {

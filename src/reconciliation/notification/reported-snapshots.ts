@@ -1,4 +1,4 @@
-import { isSameState } from "../../domain/charge/change-verdict"
+import { hasSameStateAndSums } from "../../domain/charge/change-verdict"
 import type { Charge } from "../../domain/charge/charge"
 import { isAsynchronousMethod } from "../../domain/payment-method/payment-method"
 import type { ChargeUpdate } from "../../domain/notification/notification"
@@ -17,7 +17,7 @@ export function isChargeUpdate(
   return entry.notification.kind === "charge_update"
 }
 
-interface Reported {
+interface ReportedSnapshot {
   snapshot: Snapshot
   at: Date | undefined
 }
@@ -26,7 +26,7 @@ interface Reported {
 function reportedSnapshots(
   charge: Charge,
   entries: readonly ReceivedNotification[]
-): Reported[] {
+): ReportedSnapshot[] {
   return entries.filter(isChargeUpdate).flatMap(({ notification }) => {
     const snapshot = reportedSnapshot(charge, notification.charge)
     return "why" in snapshot ? [] : [{ snapshot, at: notification.eventAt }]
@@ -34,19 +34,19 @@ function reportedSnapshots(
 }
 
 /** Whether the notifications report nothing beyond the state that the ledger has from the gateway itself. */
-export function isKnownAlready(
+export function reportNothingNew(
   charge: Charge,
   entries: readonly ReceivedNotification[]
 ): boolean {
   const reported = reportedSnapshots(charge, entries)
   return (
     reported.length === entries.length &&
-    reported.every(({ snapshot }) => isSameState(snapshot, charge))
+    reported.every(({ snapshot }) => hasSameStateAndSums(snapshot, charge))
   )
 }
 
 /** Whether a notification reports more than the ledger has, because the lookup lags behind. */
-export function showMoreThanLedger(
+export function reportMoreThanLedger(
   charge: Charge,
   entries: readonly ReceivedNotification[]
 ): boolean {
@@ -79,7 +79,7 @@ function isPaidAfterItsEnd(
  */
 function isNewDispute(
   { state, dispute }: Charge,
-  { snapshot, at }: Reported
+  { snapshot, at }: ReportedSnapshot
 ): boolean {
   const endedAt = dispute?.closed?.at
   return (
@@ -95,7 +95,7 @@ function isNewDispute(
  */
 function isEndOfDispute(
   { state, dispute }: Charge,
-  { snapshot, at }: Reported
+  { snapshot, at }: ReportedSnapshot
 ): boolean {
   return (
     state === "charged_back" &&

@@ -9,7 +9,7 @@ import {
 import { minorUnits } from "../../domain/money"
 import type { Notification } from "../../domain/notification/notification"
 import type { ReceivedNotification } from "../../modules/ledger/ports/received-notification"
-import { isKnownAlready, showMoreThanLedger } from "./reported-snapshots"
+import { reportNothingNew, reportMoreThanLedger } from "./reported-snapshots"
 
 const { merchantChargeId } = aCharge()
 
@@ -86,7 +86,7 @@ describe("a notification that is compared with the ledger", () => {
       reported("PARTIAL", 3_000),
     ],
   ])("a notification needs no lookup when it %s", (_, charge, entry) => {
-    expect(isKnownAlready(charge, [entry])).toBe(true)
+    expect(reportNothingNew(charge, [entry])).toBe(true)
   })
 
   it.each([
@@ -96,13 +96,13 @@ describe("a notification that is compared with the ledger", () => {
     ["reports an unknown status", PAID, reported("SETTLED")],
     ["is about a 3DS challenge", PAID, CHALLENGE],
   ])("a notification needs a lookup when it %s", (_, charge, entry) => {
-    expect(isKnownAlready(charge, [entry])).toBe(false)
+    expect(reportNothingNew(charge, [entry])).toBe(false)
   })
 
   it("a notification that reports the known state needs a lookup when another notification reports something new", () => {
-    expect(isKnownAlready(PAID, [reported("PAID"), CHALLENGE])).toBe(false)
+    expect(reportNothingNew(PAID, [reported("PAID"), CHALLENGE])).toBe(false)
     expect(
-      isKnownAlready(PAID, [reported("PAID"), reported("REFUNDED", 10_000)])
+      reportNothingNew(PAID, [reported("PAID"), reported("REFUNDED", 10_000)])
     ).toBe(false)
   })
 })
@@ -120,7 +120,7 @@ describe("a lookup that shows less than a notification", () => {
   ])(
     "a notification reports more than the ledger has when it reports %s",
     (_, charge, entry) => {
-      expect(showMoreThanLedger(charge, [entry])).toBe(true)
+      expect(reportMoreThanLedger(charge, [entry])).toBe(true)
     }
   )
 })
@@ -166,7 +166,7 @@ describe("a notification that is older than the known state", () => {
   ])(
     "a notification reports no more than the ledger has when it reports %s",
     (_, charge, entry) => {
-      expect(showMoreThanLedger(charge, [entry])).toBe(false)
+      expect(reportMoreThanLedger(charge, [entry])).toBe(false)
     }
   )
 })

@@ -1,7 +1,7 @@
 import type { LedgerModuleService } from "../../modules/ledger"
 import type { ReceivedNotification } from "../../modules/ledger/ports/received-notification"
 import type { AccountOptions } from "../../options/account-options"
-import { notifiedTogether } from "../../options/notification-tokens"
+import { accountsSharingTokens } from "../../options/notification-tokens"
 
 export type LinksInDoubt = Awaited<
   ReturnType<LedgerModuleService["chargesWithLinkInDoubt"]>
@@ -17,7 +17,7 @@ export interface UnknownLink {
 }
 
 /** Returns the links that notifications are about, each with its notifications and the age of the newest one. */
-export function unknownLinks(
+export function groupByUnknownLink(
   all: readonly ReceivedNotification[],
   now: Date
 ): UnknownLink[] {
@@ -47,6 +47,6 @@ export function mayBeLinkOf(
   { charge }: LinksInDoubt[number],
   accounts: readonly AccountOptions[]
 ): boolean {
-  const together = notifiedTogether(charge.account, accounts)
+  const together = accountsSharingTokens(charge.account, accounts)
   return notifications.some(({ account }) => together.includes(account))
 }

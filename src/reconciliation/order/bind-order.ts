@@ -1,8 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Charge } from "../../domain/charge/charge"
 import {
-  bindingOf,
-  isMoneyGone,
+  orderBindingChange,
+  hasNoMoneyLeft,
 } from "../../domain/reconciliation/order/order-of-charge"
 import { ledgerOf, queryOf } from "../../medusa/core"
 import { orderOfCollection } from "../../medusa/order/orders"
@@ -13,11 +13,11 @@ import { readReconciliationInput } from "../read/read-input"
  * that order. Call it before the charge is looked up, because a charge whose money is gone is not bound to an order any
  * more.
  */
-export async function bindToItsOrder(
+export async function bindChargeToOrder(
   container: MedusaContainer,
   charge: Charge
 ): Promise<void> {
-  if (isMoneyGone(charge)) {
+  if (hasNoMoneyLeft(charge)) {
     return
   }
   // Most charges that are looked up have no order or are already bound to it, so this cheap query comes first.
@@ -28,8 +28,10 @@ export async function bindToItsOrder(
   if (!order || order.id === charge.orderId) {
     return
   }
-  const binding = bindingOf(await readReconciliationInput(container, charge.id))
+  const binding = orderBindingChange(
+    await readReconciliationInput(container, charge.id)
+  )
   if (binding) {
-    await ledgerOf(container).bindToOrders([binding])
+    await ledgerOf(container).bindChargesToOrders([binding])
   }
 }

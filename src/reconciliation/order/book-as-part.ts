@@ -3,7 +3,7 @@ import { message, type Message } from "../../domain/message"
 import { unmatchedReasonOf } from "../../domain/reconciliation/order/unmatched-payment"
 import { CartIsLockedError, underCartLock } from "../../medusa/cart/cart-lock"
 import { ledgerOf } from "../../medusa/core"
-import { noCharge, refused } from "../../medusa/refused"
+import { noChargeError, refusalError } from "../../medusa/refusal-errors"
 import { readReconciliationInput } from "../read/read-input"
 import {
   synchronizeChargeById,
@@ -21,7 +21,7 @@ export async function bookAsPart(
   decision: { by: string; reason: string }
 ): Promise<SynchronizedCharge> {
   const charge = await ledgerOf(container).findChargeById(chargeId)
-  if (!charge) throw noCharge(chargeId)
+  if (!charge) throw noChargeError(chargeId)
   await underCartLock(container, charge.cartId, () =>
     decide(container, chargeId, decision)
   ).catch((error: unknown) => {
@@ -68,11 +68,13 @@ async function decide(
       message("paid_more_than_due", { order: order.id, paid: captured, due })
     )
   }
-  if (!(await ledgerOf(container).decideBookAsPart(chargeId, decision))) {
+  if (
+    !(await ledgerOf(container).recordBookAsPartDecision(chargeId, decision))
+  ) {
     throw refusal(message("changed_since_observed"))
   }
 }
 
 function refusal(then: Message) {
-  return refused(message("nothing_booked", undefined, { then }))
+  return refusalError(message("nothing_booked", undefined, { then }))
 }

@@ -1,5 +1,5 @@
 import type { Correction } from "../../domain/reconciliation/correction"
-import type { Lookup } from "../read/lookup"
+import type { LookupResult } from "../read/lookup-result"
 
 /**
  * Whether the lookup's result forbids a correction.
@@ -11,10 +11,10 @@ import type { Lookup } from "../read/lookup"
  * - A correction that books past movements is never forbidden.
  */
 export function isForbiddenByLookup(
-  lookup: Lookup,
+  lookup: LookupResult,
   correction: Correction,
   { isFresh }: { isFresh: boolean }
-): lookup is Extract<Lookup, { why: string }> {
+): lookup is Extract<LookupResult, { why: string }> {
   const isAgreement =
     correction.kind === "none" || correction.kind === "mark_booked"
   const isOfOrder = placesOrder(correction)
@@ -36,9 +36,9 @@ export function isForbiddenByLookup(
  * notification that contradicts the ledger is judged only once, so its contradiction would not be listed later.
  */
 export function isContradictionListedToo(
-  lookup: Lookup,
+  lookup: LookupResult,
   { discrepancy }: Extract<Correction, { kind: "list_discrepancy" }>
-): lookup is Extract<Lookup, { kind: "contradicted" }> {
+): lookup is Extract<LookupResult, { kind: "contradicted" }> {
   return lookup.kind === "contradicted" && discrepancy.kind !== "contradicted"
 }
 

@@ -2,26 +2,29 @@ import { message } from "../../domain/message"
 import type { Correction } from "../../domain/reconciliation/correction"
 import { sums } from "../../domain/reconciliation/inputs.spec"
 import type { DiscrepancyKind } from "../../domain/discrepancy/discrepancy"
-import type { Lookup } from "../read/lookup"
+import type { LookupResult } from "../read/lookup-result"
 import {
   isContradictionListedToo,
   isForbiddenByLookup,
 } from "./forbidden-by-lookup"
 
 const GATEWAY = { state: "paid" as const, ...sums(10_000) }
-const CONTRADICTED: Lookup = { kind: "contradicted", why: "it is of 10" }
-const NOT_KNOWN: Lookup = { kind: "not_known", why: "it is silent" }
-const SILENT_AFTER: Lookup = { ...NOT_KNOWN, isContradicted: true }
-const OBSERVED: Lookup = { kind: "observed" }
-const NOT_ASKED: Lookup = { kind: "not_asked" }
+const CONTRADICTED: LookupResult = { kind: "contradicted", why: "it is of 10" }
+const NOT_KNOWN: LookupResult = { kind: "not_known", why: "it is silent" }
+const SILENT_AFTER: LookupResult = { ...NOT_KNOWN, isContradicted: true }
+const OBSERVED: LookupResult = { kind: "observed" }
+const NOT_ASKED: LookupResult = { kind: "not_asked" }
 
 const NONE: Correction = { kind: "none" }
 const PLACES: Correction = { kind: "complete_cart" }
 const PAYS: Correction = { kind: "pay_order" }
 const REMOVES: Correction = { kind: "remove_refund", rowId: "ref_1" }
 
-const forbids = (lookup: Lookup, correction: Correction, isFresh = true) =>
-  isForbiddenByLookup(lookup, correction, { isFresh })
+const forbids = (
+  lookup: LookupResult,
+  correction: Correction,
+  isFresh = true
+) => isForbiddenByLookup(lookup, correction, { isFresh })
 
 describe("a correction and the lookup before it", () => {
   it.each([PLACES, PAYS])(
@@ -50,7 +53,7 @@ describe("a correction and the lookup before it", () => {
   })
 })
 
-it("a charge that waits is not left waiting when the gateway contradicts it, so that the contradiction is listed", () => {
+it("the contradiction of a waiting charge is listed when the gateway contradicts the charge", () => {
   const waits: Correction = { kind: "wait", for: "order_being_placed" }
   expect(forbids(CONTRADICTED, waits)).toBe(true)
   expect(forbids(SILENT_AFTER, waits)).toBe(false)

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
-import { BY_ITSELF } from "../../domain/refund/automatic-refunds"
+import { AUTOMATIC_ACTOR } from "../../domain/refund/automatic-refunds"
 import type { Charge } from "../../domain/charge/charge"
 import { isAsynchronousMethod } from "../../domain/payment-method/payment-method"
 import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
@@ -9,20 +9,27 @@ import { leaveOutUndefined } from "../../domain/parsing/values"
 import { message, type Message } from "../../domain/message"
 import { MINUTE_MS } from "../../domain/duration"
 import { SHORT_PAUSE_MS, SHORTEST_PAUSE_MS } from "../queue/waiting/pauses"
-import { SURE_ORDER_MS } from "../../medusa/order/pay-unpaid-order"
-import { type LeftLock, removeDeadCartLock } from "../../medusa/cart/cart-lock"
+import {
+  type RemainingCartLock,
+  removeDeadCartLock,
+} from "../../medusa/cart/cart-lock"
 import { completeOrPay } from "../../medusa/order/complete-or-pay"
 import { ledgerOf, logOf } from "../../medusa/core"
-import { lastOrderUntil } from "../../medusa/order/orders"
 import { recordsOfCharge } from "../../medusa/booking/read-records"
 import type { LeasedCharge } from "../../modules/ledger"
 import type { AccountOptions } from "../../options/account-options"
 import { isObservedByNotifications } from "../../options/account-observation"
 import { accountOfCharge } from "../../options/find-account"
 import { givePriceOfCharge } from "../../medusa/price/price-of-charge"
-import { type Applied, APPLIED, later, listed } from "../apply/applied"
+import {
+  type CorrectionResult,
+  CORRECTION_APPLIED,
+  waitingResult,
+  listedResult,
+} from "../apply/correction-result"
 import { decideRefundUnlessOrdered } from "../refund/decide-refund"
-import { leaseOf, leasePatiently } from "../queue/lease-charge"
+import { LEASE_KEYS, leasePatiently } from "../queue/lease-charge"
+import { countCartsOfStoreOutage } from "./store-outage"
 
 /** The first and the longest pause between failed completions. The pause doubles with each failure. */
 const COMPLETION_FIRST_PAUSE_MS = 30_000
@@ -52,7 +59,7 @@ interface ToPlace {
   what: "complete_cart" | "pay_order"
 }
 
-const PAYING = { ms: 120_000, waitMs: 5_000 }
+const PAY_ORDER_LEASE = { ms: 120_000, waitMs: 5_000 }
 
 /**
  * Pays a waiting order with a charge. Holds a lease of that order, so that only one process pays it at a time. If two
@@ -61,17 +68,19 @@ const PAYING = { ms: 120_000, waitMs: 5_000 }
 export async function payOrder(
   container: MedusaContainer,
   { leased, input }: Omit<ToPlace, "what">
-): Promise<Applied> {
+): Promise<CorrectionResult> {
   const { charge, records } = input
-  const key = leaseOf.paymentOf(records.order?.id ?? charge.paymentCollectionId)
-  const end = await leasePatiently(ledgerOf(container), key, PAYING)
+  const key = LEASE_KEYS.paymentOf(
+    records.order?.id ?? charge.paymentCollectionId
+  )
+  const end = await leasePatiently(ledgerOf(container), key, PAY_ORDER_LEASE)
   if (!end) {
-    return later(SHORT_PAUSE_MS, message("waits_for_other_payment"))
+    return waitingResult(SHORT_PAUSE_MS, message("waits_for_other_payment"))
   }
   try {
     const now = await recordsOfCharge(container, charge)
     return now?.isPaidOtherwise && !records.isPaidOtherwise
-      ? APPLIED // The next correction is decided again, because another payment paid the order meanwhile.
+      ? CORRECTION_APPLIED // The next correction is decided again, because another payment paid the order meanwhile.
       : await placeOrder(container, { leased, input, what: "pay_order" })
   } finally {
     await end()
@@ -87,28 +96,34 @@ export async function payOrder(
 export async function placeOrder(
   container: MedusaContainer,
   { leased, input, what }: ToPlace
-): Promise<Applied> {
+): Promise<CorrectionResult> {
   const { charge } = input
-  if (what === "complete_cart" && !(await hasGivenPrice(container, charge))) {
-    return lockedFor(input, await removeDeadCartLock(container, charge.cartId))
+  if (
+    what === "complete_cart" &&
+    !(await giveCartPriceOfCharge(container, charge))
+  ) {
+    return waitForLockedCart(
+      input,
+      await removeDeadCartLock(container, charge.cartId)
+    )
   }
   const completion = await completeOrPay(container, charge, {
     hasPayment: input.records.payment !== undefined,
     isForOrder: what === "pay_order",
   })
   if (completion.kind === "busy") {
-    return lockedFor(input, completion.lock)
+    return waitForLockedCart(input, completion.lock)
   }
   const records = await recordsOfCharge(container, charge)
   if (records?.payment && (records.order || charge.link?.purpose === "free")) {
-    return APPLIED
+    return CORRECTION_APPLIED
   }
   if (
     records?.order &&
     records.isPaidOtherwise &&
     !input.records.isPaidOtherwise
   ) {
-    return APPLIED // While this charge waited for the cart's lock, another payment paid the order.
+    return CORRECTION_APPLIED // While this charge waited for the cart's lock, another payment paid the order.
   }
   const why =
     completion.kind === "failed"
@@ -122,16 +137,16 @@ export async function placeOrder(
     COMPLETION_FIRST_PAUSE_MS * 2 ** Math.min(leased.completionTries, 10)
   )
   if (what === "pay_order") {
-    return listed(
+    return listedResult(
       "booking_failed",
       message("order_not_paid", undefined, { because: why }),
       pauseMs
     )
   }
-  const failed = await ledgerOf(container).noteCompletionFailed(charge.id)
+  const failed = await ledgerOf(container).recordFailedCompletion(charge.id)
   const isUp = await isTimeUp(container, failed)
   // A fault of the store must not refund all of its payments.
-  const failing = isUp ? await storeOutage(container) : undefined
+  const failing = isUp ? await countCartsOfStoreOutage(container) : undefined
   if (isUp && failing === undefined) {
     return refundInstead(container, failed, why)
   }
@@ -139,11 +154,15 @@ export async function placeOrder(
     failing === undefined
       ? undefined
       : message("store_fails", { count: failing })
-  return listed("paid_without_order", cartFails(charge, why, then), pauseMs)
+  return listedResult(
+    "paid_without_order",
+    messageOfFailedCart(charge, why, then),
+    pauseMs
+  )
 }
 
 /** Gives the cart the price with which the charge was made. Returns false if the cart is locked. */
-async function hasGivenPrice(
+async function giveCartPriceOfCharge(
   container: MedusaContainer,
   charge: Charge
 ): Promise<boolean> {
@@ -161,7 +180,7 @@ async function hasGivenPrice(
   }
 }
 
-function cartFails(
+function messageOfFailedCart(
   { cartId = "" }: Charge,
   because: string,
   then: Message | undefined
@@ -177,13 +196,13 @@ function cartFails(
  * Returns a wait, because the cart is locked. If the lock lasts long or has no end, the charge is listed, because a
  * dead process may have left the lock.
  */
-function lockedFor(
+function waitForLockedCart(
   { charge, operations, now }: ReconciliationInput,
-  lock: LeftLock
-): Applied {
+  lock: RemainingCartLock
+): CorrectionResult {
   const cart = charge.cartId ?? ""
   if (lock?.freeInMs === null) {
-    return listed(
+    return listedResult(
       "paid_without_order",
       message("cart_locked_for_ever", { cart }),
       CART_LOCKED_PAUSE_MS
@@ -194,12 +213,12 @@ function lockedFor(
     paidAt !== undefined &&
     now.getTime() - paidAt.getTime() > CART_LOCK_LISTED_AFTER_MS
   return isLong
-    ? listed(
+    ? listedResult(
         "paid_without_order",
         message("cart_locked", { cart }),
         CART_LOCK_LISTED_PAUSE_MS
       )
-    : later(
+    : waitingResult(
         Math.max(
           SHORTEST_PAUSE_MS,
           Math.min(CART_LOCKED_PAUSE_MS, lock?.freeInMs ?? CART_LOCKED_PAUSE_MS)
@@ -240,22 +259,22 @@ async function refundInstead(
   container: MedusaContainer,
   charge: Charge,
   why: string
-): Promise<Applied> {
+): Promise<CorrectionResult> {
   const { pluginOptions } = ledgerOf(container)
   const account = accountOfCharge(pluginOptions, charge)
   const { automaticRefunds: caps } = account
   if (isObservedByNotifications(account, charge)) {
     // An authorization is not voided either, because it may have been captured, and the void would then be a refund.
-    return listed(
+    return listedResult(
       "paid_without_order",
-      cartFails(charge, why, message("refund_needs_look_up"))
+      messageOfFailedCart(charge, why, message("refund_needs_look_up"))
     )
   }
   const { applied, capped } = await decideRefundUnlessOrdered(
     container,
     charge,
     {
-      by: BY_ITSELF,
+      by: AUTOMATIC_ACTOR,
       reason: message("cart_not_completed", undefined, { because: why }),
       // Voiding an authorization moves no money, so no caps apply.
       ...(effectiveStateOf(charge) === "paid" ? { caps } : {}),
@@ -263,29 +282,8 @@ async function refundInstead(
   )
   return capped === undefined
     ? applied
-    : listed("paid_without_order", cartFails(charge, why, capped))
-}
-
-/**
- * The number of failing carts from which the store counts as faulty. Fewer carts may each have a reason of their own,
- * such as a product that is sold out.
- */
-const FAILING_CARTS = 3
-
-/**
- * Returns the number of paid or authorized carts that could not become orders since the store's latest order. Orders of
- * the last minute do not count. Returns `undefined` if there are fewer such carts than FAILING_CARTS. That many
- * failures mean that the store is at fault, for example because an ERP is down or a hook always throws.
- */
-async function storeOutage(
-  container: MedusaContainer
-): Promise<number | undefined> {
-  const ledger = ledgerOf(container)
-  const { now } = await ledger.time()
-  const last = await lastOrderUntil(
-    container,
-    new Date(now.getTime() - SURE_ORDER_MS)
-  )
-  const failing = await ledger.countFailedCompletions(last)
-  return failing >= FAILING_CARTS ? failing : undefined
+    : listedResult(
+        "paid_without_order",
+        messageOfFailedCart(charge, why, capped)
+      )
 }

@@ -94,7 +94,9 @@ class DueWorker {
    */
   async #wakeForNext(): Promise<void> {
     const ledger = ledgerOf(this.container)
-    const ms = ledger.isStopping ? undefined : await ledger.nextNotifiedMs()
+    const ms = ledger.isStopping
+      ? undefined
+      : await ledger.msUntilNotifiedChargeIsDue()
     if (ms !== undefined && ms <= LONGEST_TIMER_MS) {
       clearTimeout(this.#timer)
       this.#timer = startTimer(

@@ -10,13 +10,13 @@ import { randomUUID } from "node:crypto"
 const CHARGE_LEASE_WAIT_MS = 5_000
 
 /** The length of a lease and of each renewal. It is short, in case its process dies. */
-const LEASE_RENEWED_FOR_MS = 10_000
+const LEASE_DURATION_MS = 10_000
 
 /** The time between two renewals, so that three of them can be tried before the lease ends. */
 const LEASE_RENEWED_EVERY_MS = 3_000
 
 /** The pause between two attempts to get a lease. */
-const TAKEN_PAUSE_MS = 100
+const LEASE_RETRY_PAUSE_MS = 100
 
 /** Leases a charge. Waits up to five seconds for another process to release it, and then returns `undefined`. */
 export async function leaseChargePatiently(
@@ -33,12 +33,12 @@ export async function leaseChargePatiently(
     if (leased || performance.now() >= until) {
       return leased
     }
-    await setTimeout(TAKEN_PAUSE_MS)
+    await setTimeout(LEASE_RETRY_PAUSE_MS)
   }
 }
 
 /** Releases a charge. An error is only logged, because the lease ends by itself. */
-export function releaseLease(
+export function releaseChargeLease(
   scope: MedusaContainer,
   leased: LeasedCharge
 ): Promise<void> {
@@ -52,7 +52,7 @@ export function releaseLease(
 }
 
 /** The keys of leases for work that only one process may do at a time. */
-export const leaseOf = {
+export const LEASE_KEYS = {
   /**
    * Returns the key for creating a payment session of a collection, by a storefront, an administrator, or a link for an
    * order.
@@ -78,22 +78,22 @@ export async function leasePatiently(
   { ms, waitMs }: { ms: number; waitMs: number }
 ): Promise<EndLease | undefined> {
   const lease = { key, owner: randomUUID() }
-  const takenMs = Math.min(ms, LEASE_RENEWED_FOR_MS)
+  const takenMs = Math.min(ms, LEASE_DURATION_MS)
   const until = performance.now() + waitMs
   while (!(await ledger.takeLease(lease, takenMs))) {
     if (performance.now() >= until) {
       return undefined
     }
-    await setTimeout(TAKEN_PAUSE_MS)
+    await setTimeout(LEASE_RETRY_PAUSE_MS)
   }
-  const last = performance.now() + ms - LEASE_RENEWED_FOR_MS
+  const last = performance.now() + ms - LEASE_DURATION_MS
   const renewal = setInterval(() => {
     if (performance.now() >= last) {
       clearInterval(renewal)
       return
     }
     // The next renewal makes up for a failed one.
-    ledger.renewLease(lease, LEASE_RENEWED_FOR_MS).catch(() => undefined)
+    ledger.renewLease(lease, LEASE_DURATION_MS).catch(() => undefined)
   }, LEASE_RENEWED_EVERY_MS)
   renewal.unref()
   return () => {

@@ -5,20 +5,20 @@ import type { AccountOptions } from "../../options/account-options"
 import { isObservedByNotifications } from "../../options/account-observation"
 import { findAccount } from "../../options/find-account"
 import {
-  lookUpAgain,
+  lookUpAndRecord,
   msUntilPlannedLookup,
   msUntilWatchLookup,
-} from "../read/look-up-again"
-import type { Lookup } from "../read/lookup"
-import { isWatchOver, type Watch } from "./watch"
+} from "../read/look-up-and-record"
+import type { LookupResult } from "../read/lookup-result"
+import { isWatchOver, type WatchProgress } from "./watch-lookups"
 
 /**
  * A charge's lookup in one synchronization. `lateMs` is the time that has passed since the planned lookup was due.
  * `hasFailed` is true if a lookup was due and the gateway did not answer it.
  */
-export interface LookedUp {
-  watch: Watch | undefined
-  lookup: Lookup
+export interface LookupOfTurn {
+  watch: WatchProgress | undefined
+  lookup: LookupResult
   lateMs: number
   hasFailed: boolean
 }
@@ -27,7 +27,7 @@ export interface LookedUp {
  * Whether the charge is observed by notifications. The waiting notifications of such a charge are judged in every
  * synchronization, because judging them sends nothing.
  */
-function isObserved(
+function isChargeObservedByNotifications(
   accounts: readonly AccountOptions[],
   charge: LeasedCharge["charge"]
 ): boolean {
@@ -35,13 +35,18 @@ function isObserved(
   return account !== undefined && isObservedByNotifications(account, charge)
 }
 
-/** Returns the result for a charge that the gateway has just shown, so that no lookup is due. */
-export function shownBefore({ watch }: LeasedCharge): LookedUp {
+/**
+ * Returns the result for a charge that the gateway has shown while its operation in doubt was resolved, so that no
+ * further lookup is due.
+ */
+export function resultOfEarlierLookup({ watch }: LeasedCharge): LookupOfTurn {
   return { watch, lookup: { kind: "observed" }, ...NOT_DUE }
 }
 
 /** Returns the result for a charge that was not looked up, because no lookup was due. */
-export function notAsked({ watch }: Pick<LeasedCharge, "watch">): LookedUp {
+export function resultWithoutLookup({
+  watch,
+}: Pick<LeasedCharge, "watch">): LookupOfTurn {
   return { watch, lookup: { kind: "not_asked" }, ...NOT_DUE }
 }
 
@@ -56,7 +61,7 @@ export async function lookUpWhenDue(
   container: MedusaContainer,
   { charge, watch, takenAt }: LeasedCharge,
   { askGateway, isPaced }: { askGateway: boolean; isPaced: boolean }
-): Promise<LookedUp> {
+): Promise<LookupOfTurn> {
   const ledger = ledgerOf(container)
   const { pluginOptions } = ledger
   const isWatchDue =
@@ -64,20 +69,22 @@ export async function lookUpWhenDue(
   const lateMs = 0 - msUntilPlannedLookup(pluginOptions, charge, takenAt)
   const isPollDue = lateMs >= 0
   // A contradicted charge is looked up each time, until its sums are believed or an administrator resolves it.
-  const [listed] = await ledger.chargesListedAs("contradicted", [charge.id])
+  const [listed] = await ledger.chargesWithOpenDiscrepancy("contradicted", [
+    charge.id,
+  ])
   const wasContradicted = listed !== undefined
   if (
     !askGateway &&
     !isWatchDue &&
     !isPollDue &&
     !wasContradicted &&
-    !isObserved(pluginOptions.accounts, charge)
+    !isChargeObservedByNotifications(pluginOptions.accounts, charge)
   ) {
-    return notAsked({ watch })
+    return resultWithoutLookup({ watch })
   }
-  const asked = await lookUpAgain(container, charge, { isPaced })
+  const asked = await lookUpAndRecord(container, charge, { isPaced })
   const isKnown = asked.kind !== "not_known"
-  const lookup: Lookup = isKnown
+  const lookup: LookupResult = isKnown
     ? asked
     : { ...asked, isContradicted: wasContradicted }
   const counts = isWatchDue && (isKnown || isWatchOver(watch, takenAt))

@@ -2,12 +2,12 @@ import { nextCorrection } from "../../domain/reconciliation/next-correction"
 import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
 
 /**
- * Returns the ids of the operations to mark as booked, if marking them is all that is left to do for the charge. The
- * list is empty if nothing is left to do. Returns `undefined` if another correction is needed now or after the
+ * Returns the ids of the operations that have to be marked as booked, if the charge needs no other correction. The list
+ * is empty if nothing has to be done. Returns `undefined` if another correction is needed, either now or after the
  * operations are marked. For example, an order that waits in vain is listed only after the operations of its charge are
  * marked.
  */
-export function operationsToMarkOnly(
+export function operationsIfOnlyMarkingIsLeft(
   input: ReconciliationInput
 ): string[] | undefined {
   const correction = nextCorrection(input)

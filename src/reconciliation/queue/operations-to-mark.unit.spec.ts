@@ -5,24 +5,24 @@ import {
   sums,
   theCreation,
 } from "../../domain/reconciliation/inputs.spec"
-import { operationsToMarkOnly } from "./operations-to-mark"
+import { operationsIfOnlyMarkingIsLeft } from "./operations-to-mark"
 
 const CREATION = theCreation({ bookedAt: undefined })
 
-describe("operationsToMarkOnly", () => {
-  it("operationsToMarkOnly returns the operations if marking them as booked is all that is left to do", () => {
-    expect(operationsToMarkOnly(inputOf({ operations: [CREATION] }))).toEqual([
-      CREATION.id,
-    ])
+describe("operationsIfOnlyMarkingIsLeft", () => {
+  it("operationsIfOnlyMarkingIsLeft returns the operations if marking them as booked is all that is left to do", () => {
+    expect(
+      operationsIfOnlyMarkingIsLeft(inputOf({ operations: [CREATION] }))
+    ).toEqual([CREATION.id])
   })
 
-  it("operationsToMarkOnly returns an empty list for a charge on which both sides agree", () => {
+  it("operationsIfOnlyMarkingIsLeft returns an empty list for a charge on which Medusa and the ledger agree", () => {
     expect(
-      operationsToMarkOnly(inputOf({ operations: [theCreation()] }))
+      operationsIfOnlyMarkingIsLeft(inputOf({ operations: [theCreation()] }))
     ).toEqual([])
   })
 
-  it("operationsToMarkOnly returns undefined if an order that waits in vain has to be listed after the operations are marked", () => {
+  it("operationsIfOnlyMarkingIsLeft returns undefined if an order that waits in vain has to be listed after the operations are marked", () => {
     const refundedBeforeItsOrder = {
       state: "refunded" as const,
       sums: sums(10_000, 10_000),
@@ -36,6 +36,6 @@ describe("operationsToMarkOnly", () => {
       operations: [CREATION],
     })
 
-    expect(operationsToMarkOnly(input)).toBeUndefined()
+    expect(operationsIfOnlyMarkingIsLeft(input)).toBeUndefined()
   })
 })

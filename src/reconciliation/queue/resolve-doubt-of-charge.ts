@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { describeError } from "../../domain/errors/payment-plugin-error"
 import { ledgerOf, logOf } from "../../medusa/core"
 import type { LeasedCharge } from "../../modules/ledger"
-import { dependenciesFor } from "../../operations/perform/dependencies"
+import { dependenciesOfCharge } from "../../operations/perform/dependencies"
 import {
   type ResolvedDoubt,
   resolveDoubt,
@@ -23,9 +23,9 @@ export async function resolveDoubtOfCharge(
     if (!findAccount(ledger.pluginOptions.accounts, charge.account)) {
       // An expired claim is taken over, so that an administrator can resolve an operation that cannot be looked up
       // without its account.
-      await ledger.takeDoubt(charge.id)
+      await ledger.claimLookupOfDoubt(charge.id)
     }
-    const dependencies = dependenciesFor(container, charge)
+    const dependencies = dependenciesOfCharge(container, charge)
     return await resolveDoubt(dependencies, charge.id, { isPaced })
   } catch (error) {
     logOf(container).error(

@@ -1,23 +1,23 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { kindsClosedBy } from "../../domain/discrepancy/closing"
+import { kindsClosedBy } from "../../domain/discrepancy/closing-reasons"
 import { ledgerOf } from "../../medusa/core"
 import type { LeasedCharge } from "../../modules/ledger"
 import {
-  asksGateway,
-  handleNotified,
-  readNotified,
+  doNotificationsNeedLookup,
+  handleNotifiedCharge,
+  readNotifiedCharge,
 } from "../notification/notified-charge"
-import { bindToItsOrder } from "../order/bind-order"
+import { bindChargeToOrder } from "../order/bind-order"
 import { endInterrupted } from "./waiting/end-interrupted"
-import type { Lookup } from "../read/lookup"
+import type { LookupResult } from "../read/lookup-result"
 import {
   listUnansweredLookups,
   listUnfinishedSynchronization,
 } from "./waiting/long-waits"
-import { lookUpWhenDue, shownBefore } from "./look-up-when-due"
+import { lookUpWhenDue, resultOfEarlierLookup } from "./look-up-when-due"
 import {
   releaseUntilNextTurn,
-  wasShown,
+  didGatewayShowCharge,
 } from "./waiting/release-until-next-turn"
 import { resolveDoubtOfCharge } from "./resolve-doubt-of-charge"
 import { type Synchronized, synchronizeLeased } from "./synchronize-leased"
@@ -62,8 +62,8 @@ async function synchronizeAndRelease(
       "each process that synchronizes it ends or stops responding before it is finished."
     )
   }
-  await bindToItsOrder(container, leased.charge)
-  const notified = await readNotified(container, leased)
+  await bindChargeToOrder(container, leased.charge)
+  const notified = await readNotifiedCharge(container, leased)
   // A shopper may be waiting for a charge with notifications, so its lookups do not wait for their turn.
   const waitsForTurn = isPaced && notified === undefined
 
@@ -73,9 +73,9 @@ async function synchronizeAndRelease(
   const present = { ...leased, charge: doubt?.charge ?? leased.charge }
 
   const lookedUp = doubt?.isObserved
-    ? shownBefore(leased)
+    ? resultOfEarlierLookup(leased)
     : await lookUpWhenDue(container, present, {
-        askGateway: askGateway || asksGateway(notified),
+        askGateway: askGateway || doNotificationsNeedLookup(notified),
         isPaced: waitsForTurn,
       })
   const { watch, lookup } = lookedUp
@@ -97,7 +97,7 @@ async function synchronizeAndRelease(
     charge: synchronized.charge,
   })
   const concluded = { ...synchronized, isRead: isRead(lookup) }
-  const notifiedMs = await handleNotified(container, leased, {
+  const notifiedMs = await handleNotifiedCharge(container, leased, {
     notified,
     synchronized: concluded,
   })
@@ -112,9 +112,9 @@ async function synchronizeAndRelease(
 }
 
 /** Whether the gateway has answered, or an operation is in doubt, which is looked up until it is resolved. */
-function isRead(lookup: Lookup): boolean {
+function isRead(lookup: LookupResult): boolean {
   return (
-    wasShown(lookup) ||
+    didGatewayShowCharge(lookup) ||
     lookup.kind === "as_reported" ||
     (lookup.kind === "not_known" && lookup.isInDoubt === true)
   )

@@ -5,17 +5,17 @@ import { describeError } from "../../domain/errors/payment-plugin-error"
 import type { LeasedCharge, LedgerModuleService } from "../../modules/ledger"
 import type { DueOrder } from "../../modules/ledger/ports/charge-ledger"
 import { removeDeadCartLocks } from "../../medusa/cart/cart-lock"
-import { msUntilPlannedLookup } from "../read/look-up-again"
-import { operationsToMarkOnly } from "./operations-to-mark"
-import { noteEvents, publishEvents } from "../event/publish-events"
+import { msUntilPlannedLookup } from "../read/look-up-and-record"
+import { operationsIfOnlyMarkingIsLeft } from "./operations-to-mark"
+import { writeEventsOfCharges, publishEvents } from "../event/publish-events"
 import { readReconciliationInputs } from "../read/read-input"
-import { closeAgreed } from "../discrepancy/close-discrepancies"
-import { endPriceOfCharge } from "../order/end-price-of-charge"
+import { closeDiscrepanciesOnAgreement } from "../discrepancy/close-discrepancies"
+import { restorePlainPriceAfterCode } from "../order/restore-plain-price-after-code"
 import { endInterrupted } from "./waiting/end-interrupted"
-import { notAsked } from "./look-up-when-due"
+import { resultWithoutLookup } from "./look-up-when-due"
 import { releaseUntilNextTurn } from "./waiting/release-until-next-turn"
 import { synchronizeCharge } from "./synchronize-charge"
-import { hasEndedByTime } from "../read/unreported-lapse"
+import { hasLapsedByTime } from "../read/unreported-lapse"
 import { chargesToConfirmFirst } from "../event/confirm-before-event"
 import { CHARGE_LEASE_MS } from "../../domain/lease-times"
 import { ledgerOf, logOf } from "../../medusa/core"
@@ -73,7 +73,9 @@ export async function takeDue(
   if (leased.length === 0 && order === "notified") {
     leased = await take("newest")
   }
-  return leased.length === 0 ? undefined : releaseTheBooked(container, leased)
+  return leased.length === 0
+    ? undefined
+    : releaseBookedCharges(container, leased)
 }
 
 export function synchronizeDue(
@@ -110,9 +112,9 @@ async function synchronizeAll(
   }
 }
 
-const ORDERS: readonly DueOrder[] = ["longest_due", "notified", "newest"]
+const BATCH_ORDERS: readonly DueOrder[] = ["longest_due", "notified", "newest"]
 
-const batchesOf = new WeakMap<object, number>()
+const batchCounts = new WeakMap<object, number>()
 
 /**
  * Returns which due charges the next batch takes first. Batches alternate between the recently notified charges, the
@@ -120,16 +122,16 @@ const batchesOf = new WeakMap<object, number>()
  * result. Without batches of the third kind, those charges would wait for as long as there are others.
  */
 function orderOfNextBatch(ledger: object): DueOrder {
-  const batch = (batchesOf.get(ledger) ?? 0) + 1
-  batchesOf.set(ledger, batch)
-  return ORDERS[batch % ORDERS.length]!
+  const batch = (batchCounts.get(ledger) ?? 0) + 1
+  batchCounts.set(ledger, batch)
+  return BATCH_ORDERS[batch % BATCH_ORDERS.length]!
 }
 
 /**
  * Reads all charges together, and releases those that are booked and need no lookup, as if they had been synchronized
  * one by one. Returns the other charges, which are synchronized one by one.
  */
-async function releaseTheBooked(
+async function releaseBookedCharges(
   container: MedusaContainer,
   leased: LeasedCharge[]
 ): Promise<DueCharge[]> {
@@ -140,8 +142,8 @@ async function releaseTheBooked(
     return leased.map((each) => ({ ...each, changed: false }))
   }
   const [inputs, contradicted] = await Promise.all([
-    readTogether(container, quiet),
-    ledger.chargesListedAs(
+    readInputsTogether(container, quiet),
+    ledger.chargesWithOpenDiscrepancy(
       "contradicted",
       quiet.map(({ charge }) => charge.id)
     ),
@@ -152,12 +154,12 @@ async function releaseTheBooked(
   for (const each of leased) {
     const input = inputs.find(({ charge }) => charge.id === each.charge.id)
     const changed =
-      Boolean(input?.operations.some(isChange)) ||
+      Boolean(input?.operations.some(isUnbookedChange)) ||
       contradicted.includes(each.charge.id) ||
       toConfirmFirst.includes(each.charge.id)
     const toMark =
-      input && !changed && !isLookupDue(ledger, each)
-        ? operationsToMarkOnly(input)
+      input && !changed && !needsLookupNow(ledger, each)
+        ? operationsIfOnlyMarkingIsLeft(input)
         : undefined
     if (input && toMark) {
       booked.push({ leased: each, input, toMark })
@@ -165,11 +167,11 @@ async function releaseTheBooked(
       rest.push({ ...each, changed })
     }
   }
-  await noteEvents(
+  await writeEventsOfCharges(
     container,
     booked.map(({ input }) => input)
   )
-  await ledger.markBooked(booked.flatMap(({ toMark }) => toMark))
+  await ledger.markOperationsBooked(booked.flatMap(({ toMark }) => toMark))
   await inParallel(booked, (each) => endTurnOfBooked(container, each))
   return rest
 }
@@ -187,11 +189,11 @@ async function endTurnOfBooked(
 ): Promise<void> {
   const { charge, now: at } = input
   try {
-    await closeAgreed(container, input)
-    await endPriceOfCharge(container, charge)
+    await closeDiscrepanciesOnAgreement(container, input)
+    await restorePlainPriceAfterCode(container, charge)
     await releaseUntilNextTurn(container, leased, {
       synchronized: { kind: "agreed", againAfterMs: null, charge, at },
-      lookedUp: notAsked(leased),
+      lookedUp: resultWithoutLookup(leased),
       inDoubtMs: undefined,
       notifiedMs: undefined,
     })
@@ -204,14 +206,14 @@ async function endTurnOfBooked(
  * Whether the charge is watched, its planned lookup is due, or its authorization has lapsed. Such a charge is
  * synchronized alone.
  */
-function isLookupDue(
+function needsLookupNow(
   { pluginOptions }: LedgerModuleService,
   { charge, watch, takenAt }: LeasedCharge
 ): boolean {
   return (
     watch !== undefined ||
     msUntilPlannedLookup(pluginOptions, charge, takenAt) <= 0 ||
-    hasEndedByTime(charge, takenAt)
+    hasLapsedByTime(charge, takenAt)
   )
 }
 
@@ -219,7 +221,7 @@ function isLookupDue(
  * Reads all charges at once. Returns an empty list if this fails, so that each charge is read alone and a faulty one
  * delays no other.
  */
-async function readTogether(
+async function readInputsTogether(
   container: MedusaContainer,
   leased: LeasedCharge[]
 ): Promise<ReconciliationInput[]> {
@@ -240,7 +242,7 @@ async function readTogether(
  * Whether an operation is a change that is not booked yet. Its charge is looked up, because a change may also have been
  * made in the merchant panel.
  */
-function isChange({ kind, bookedAt }: Operation): boolean {
+function isUnbookedChange({ kind, bookedAt }: Operation): boolean {
   return kind !== "create" && bookedAt === undefined
 }
 

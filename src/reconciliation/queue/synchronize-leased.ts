@@ -1,33 +1,36 @@
-import { message, type Message } from "../../domain/message"
+import { message } from "../../domain/message"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { authorizationEndsAt, type Charge } from "../../domain/charge/charge"
 import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
-import { isShownLately } from "../../domain/lookup/shown-lately"
+import { isLookupRecentForOrder } from "../../domain/lookup/recent-lookup"
 import type { Correction } from "../../domain/reconciliation/correction"
 import { nextCorrection } from "../../domain/reconciliation/next-correction"
 import { describeError } from "../../domain/errors/payment-plugin-error"
 import type { LeasedCharge } from "../../modules/ledger"
-import type { Conclusion } from "../apply/applied"
+import type { Conclusion } from "../apply/correction-result"
 import { applyCorrection, type Step } from "../apply/apply-correction"
-import { closeAgreed, closeEnded } from "../discrepancy/close-discrepancies"
-import { endPriceOfCharge } from "../order/end-price-of-charge"
-import { isListedAs, listAndConclude } from "../discrepancy/list-and-conclude"
-import { listContradiction } from "../discrepancy/list-discrepancy"
+import {
+  closeDiscrepanciesOnAgreement,
+  closeEndedDiscrepancies,
+} from "../discrepancy/close-discrepancies"
+import { restorePlainPriceAfterCode } from "../order/restore-plain-price-after-code"
+import { listAndConclude } from "../discrepancy/list-and-conclude"
 import { listLongWait } from "./waiting/long-waits"
-import { lookUpAgain } from "../read/look-up-again"
-import type { Lookup } from "../read/lookup"
+import { lookUpAndRecord } from "../read/look-up-and-record"
+import type { LookupResult } from "../read/lookup-result"
 import {
   isContradictionListedToo,
   isForbiddenByLookup,
   placesOrder,
 } from "../order/forbidden-by-lookup"
 import { pauseForOperations } from "./waiting/pause-for-operations"
-import { noteEvents } from "../event/publish-events"
+import { writeEventsOfCharges } from "../event/publish-events"
 import { readReconciliationInput } from "../read/read-input"
-import { noteObservedOrder } from "../refund/record-refund"
-import { isLapsed, LAPSED } from "../read/unreported-lapse"
+import { recordOrderAfterLookup } from "../refund/record-refund"
+import { isUnreportedLapse, LAPSED_MESSAGE } from "../read/unreported-lapse"
 import { chargesToConfirmFirst } from "../event/confirm-before-event"
-import { wasLastLookup } from "./watch"
+import { concludeForbiddenCorrection } from "./conclude-forbidden-correction"
+import { wasLastWatchLookup } from "./watch-lookups"
 import {
   BROKEN_OFF_PAUSE_MS,
   LISTED_PAUSE_MS,
@@ -61,7 +64,7 @@ const MOST_STEPS = 20
 export async function synchronizeLeased(
   container: MedusaContainer,
   leased: LeasedCharge,
-  given: Lookup = { kind: "not_asked" }
+  given: LookupResult = { kind: "not_asked" }
 ): Promise<Synchronized> {
   const ledger = ledgerOf(container)
   let lookup = given
@@ -77,20 +80,20 @@ export async function synchronizeLeased(
     }
     const input = await readReconciliationInput(container, leased.charge.id)
     const correction = nextCorrection(input)
-    const toConfirmFirst = isShown(lookup)
+    const toConfirmFirst = hasLatestState(lookup)
       ? []
       : await chargesToConfirmFirst(container, [input])
     const isOfOrder = placesOrder(correction)
     const needsMoney =
       toConfirmFirst.length > 0 ||
-      (isOfOrder && !isShownLately(input.charge, input.now))
+      (isOfOrder && !isLookupRecentForOrder(input.charge, input.now))
     if (lookup.kind === "not_asked" && needsMoney) {
-      lookup = await lookUpAgain(container, input.charge)
+      lookup = await lookUpAndRecord(container, input.charge)
       continue
     }
     if (isOfOrder && lookup.kind === "observed") {
       // Core calls the provider next, which looks up a charge that was not shown lately.
-      await ledger.noteShown(input.charge.id)
+      await ledger.recordUnchangedLookup(input.charge.id)
     }
     const concluded = await conclude(container, {
       leased,
@@ -107,9 +110,9 @@ export async function synchronizeLeased(
           : concluded
       )
       if (ended.kind === "agreed") {
-        await endPriceOfCharge(container, input.charge)
+        await restorePlainPriceAfterCode(container, input.charge)
       }
-      await noteEvents(container, [input], {
+      await writeEventsOfCharges(container, [input], {
         isUnmatchedListed: ended.discrepancy === "unmatched_payment",
         toConfirmFirst,
       })
@@ -124,30 +127,28 @@ export async function synchronizeLeased(
   return { ...ended, charge: input.charge, at: input.now }
 }
 
-type NotKnown = Extract<Lookup, { kind: "not_known" }>
-
-interface Turn {
+interface SynchronizationStep {
   leased: LeasedCharge
   input: ReconciliationInput
   correction: Correction
-  lookup: Lookup
+  lookup: LookupResult
 }
 
 async function conclude(
   container: MedusaContainer,
-  turn: Turn
+  turn: SynchronizationStep
 ): Promise<Conclusion | undefined> {
   const { input, correction, lookup } = turn
-  const isFresh = isShownLately(input.charge, input.now)
+  const isFresh = isLookupRecentForOrder(input.charge, input.now)
   if (isForbiddenByLookup(lookup, correction, { isFresh })) {
-    return concludeInDoubt(container, input, { lookup, correction })
+    return concludeForbiddenCorrection(container, input, { lookup, correction })
   }
   const until = correction.kind === "wait" ? correction.until : undefined
   if (correction.kind === "none" || until) {
     return concludeAgreement(container, turn, until)
   }
   if (correction.kind === "wait") {
-    await closeEnded(container, input)
+    await closeEndedDiscrepancies(container, input)
     return {
       kind: "waiting",
       againAfterMs: pauseForOperations(input),
@@ -158,26 +159,30 @@ async function conclude(
     return apply(container, { ...turn, correction })
   }
   if (isContradictionListedToo(lookup, correction)) {
-    await concludeInDoubt(container, input, { lookup, correction })
+    await concludeForbiddenCorrection(container, input, { lookup, correction })
   } else if (
     correction.elseAgreed &&
     !isForbiddenByLookup(lookup, { kind: "none" }, { isFresh })
   ) {
-    await closeAgreed(container, input, correction.discrepancy.kind)
+    await closeDiscrepanciesOnAgreement(
+      container,
+      input,
+      correction.discrepancy.kind
+    )
   }
-  await closeEnded(container, input)
+  await closeEndedDiscrepancies(container, input)
   const { discrepancy: found, againAfterMs = LISTED_PAUSE_MS } = correction
   return { ...(await listAndConclude(container, input, found)), againAfterMs }
 }
 
 /** Whether the lookup made sure that the ledger has the latest state that the gateway shows or reported. */
-function isShown({ kind }: Lookup): boolean {
+function hasLatestState({ kind }: LookupResult): boolean {
   return kind === "observed" || kind === "as_reported"
 }
 
 /** Returns a conclusion that is not `listed` as a wait, because the charge needs a lookup before `payment.paid`. */
 function waitForConfirmation(
-  lookup: Lookup,
+  lookup: LookupResult,
   concluded: Conclusion
 ): Conclusion {
   if (concluded.kind === "listed") {
@@ -192,48 +197,10 @@ function waitForConfirmation(
   }
 }
 
-/**
- * Returns the conclusion when the lookup forbids a correction. A contradiction is listed. If the gateway did not
- * answer, the charge waits. A long wait is listed only if an operation has to be marked as booked or an order has to be
- * placed. A long silence of the gateway is listed by listUnansweredLookups.
- */
-async function concludeInDoubt(
-  container: MedusaContainer,
-  input: ReconciliationInput,
-  {
-    lookup,
-    correction,
-  }: { lookup: Extract<Lookup, { why: string }>; correction: Correction }
-): Promise<Conclusion> {
-  if (lookup.kind === "contradicted") {
-    await listContradiction(container, input, lookup)
-    return isListedAs("contradicted")
-  }
-  return {
-    kind: "waiting",
-    againAfterMs: BROKEN_OFF_PAUSE_MS,
-    why: messageOfDoubt(lookup),
-    ...((correction.kind === "mark_booked" || placesOrder(correction)) && {
-      waitsFor: message("waits_for_answer", undefined, { because: lookup.why }),
-    }),
-  }
-}
-
-/** Returns the message that the gateway's answer is missing. Its value `because` is for a developer. */
-function messageOfDoubt({ isInDoubt, why }: NotKnown): Message {
-  return message(
-    isInDoubt ? "waits_for_outcome" : "not_read_at_gateway",
-    undefined,
-    {
-      because: why,
-    }
-  )
-}
-
 /** Concludes that both sides agree, or lists an authorization that was not captured in time or lapsed unreported. */
 async function concludeAgreement(
   container: MedusaContainer,
-  { leased, input, lookup }: Turn,
+  { leased, input, lookup }: SynchronizationStep,
   until?: Date
 ): Promise<Conclusion> {
   const { charge, now } = input
@@ -241,7 +208,7 @@ async function concludeAgreement(
     charge.state === "authorized" &&
     !input.isWrittenElsewhere &&
     !charge.lateCapture &&
-    wasLastLookup(leased.watch) &&
+    wasLastWatchLookup(leased.watch) &&
     // After the end of the authorization nothing can be captured, whatever the gateway shows.
     now < authorizationEndsAt(charge)
   ) {
@@ -250,20 +217,23 @@ async function concludeAgreement(
       details: message("only_reserved"),
     })
   }
-  if (lookup.kind === "as_reported" && (await isLapsed(container, input))) {
+  if (
+    lookup.kind === "as_reported" &&
+    (await isUnreportedLapse(container, input))
+  ) {
     return listAndConclude(container, input, {
       kind: "still_authorized",
-      details: LAPSED,
+      details: LAPSED_MESSAGE,
     })
   }
-  await closeAgreed(
+  await closeDiscrepanciesOnAgreement(
     container,
     input,
     // A long silence of the gateway is listed by listUnansweredLookups and stays open.
     lookup.kind === "not_known" ? "waiting_too_long" : undefined
   )
   if (lookup.kind === "observed" && lookup.order) {
-    await noteObservedOrder(container, input, lookup.order)
+    await recordOrderAfterLookup(container, input, lookup.order)
   }
   return {
     kind: "agreed",
@@ -275,7 +245,7 @@ async function concludeAgreement(
 
 async function apply(
   container: MedusaContainer,
-  turn: Turn & { correction: Step }
+  turn: SynchronizationStep & { correction: Step }
 ): Promise<Conclusion | undefined> {
   const { input, correction } = turn
   try {

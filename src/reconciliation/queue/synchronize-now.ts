@@ -29,7 +29,7 @@ export async function synchronizeChargeById(
   const leased = await leaseChargePatiently(ledger, chargeId, { isTurn: true })
   const synchronized =
     leased && (await synchronizeCharge(container, leased, { askGateway: true }))
-  const { charge } = await ledger.currentStateOf(chargeId)
+  const { charge } = await ledger.readChargeWithUnresolvedOperation(chargeId)
   return {
     result: synchronized?.kind ?? "busy",
     ...(synchronized?.why === undefined ? {} : { why: synchronized.why }),
@@ -47,7 +47,7 @@ export async function synchronizeChargesOfOrder(
   orderId: string
 ): Promise<void> {
   const ledger = ledgerOf(container)
-  const chargeIds = await ledger.wakeChargesOfCollections(
+  const chargeIds = await ledger.makeChargesOfCollectionsDue(
     await collectionsOfOrders(container, [orderId])
   )
   for (const chargeId of chargeIds) {

@@ -1,28 +1,28 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Charge } from "../../domain/charge/charge"
-import type { OrderThen } from "../../domain/refund/credit-of-refund"
-import { isOpen } from "../../domain/charge/charge-state"
-import { isSameState } from "../../domain/charge/change-verdict"
+import type { OrderAtRefund } from "../../domain/refund/credit-of-refund"
+import { isOpenState } from "../../domain/charge/charge-state"
+import { hasSameStateAndSums } from "../../domain/charge/change-verdict"
 import { message } from "../../domain/message"
 import { ledgerOf, logOf, queryOf } from "../../medusa/core"
-import { orderNow } from "../../medusa/order/order-then"
+import { readCurrentOrder } from "../../medusa/order/current-order"
 import type { OperationDependencies } from "../../operations/perform/dependencies"
 import {
   type JudgedReport,
   judgeReport,
 } from "../../operations/reports/judge-report"
 import {
-  type Report,
-  timeOf,
+  type ChargeReport,
+  eventTimeOf,
   type UnusableReport,
 } from "../../payment-method-adapters/report"
 import { unjudgedReports } from "../../operations/reports/unjudged-reports"
-import { keepSnapshot } from "./keep-snapshot"
+import { storeSnapshot } from "./store-snapshot"
 import {
   listContradiction,
-  listNotified,
+  listNotifiedOnly,
 } from "../discrepancy/list-discrepancy"
-import type { Lookup } from "./lookup"
+import type { LookupResult } from "./lookup-result"
 import { readReconciliationInput } from "./read-input"
 
 /**
@@ -36,19 +36,21 @@ export async function judgeReports(
   container: MedusaContainer,
   dependencies: OperationDependencies,
   given: Charge
-): Promise<Lookup> {
+): Promise<LookupResult> {
   const { ledger } = dependencies
   const order =
-    given.sums.captured > 0 && isOpen(given.state)
-      ? await orderNow(queryOf(container), given.paymentCollectionId)
+    given.sums.captured > 0 && isOpenState(given.state)
+      ? await readCurrentOrder(queryOf(container), given.paymentCollectionId)
       : undefined
   const { reports, unusable } = await unjudgedReports(dependencies, given)
   await listUnusable(container, given, unusable)
-  let charge = (await ledger.currentStateOf(given.id)).charge
-  const answeredAt = lastAnswer(await ledger.operationsOf([given.id]))
-  const contradictedAt = await lastContradiction(container, charge)
+  let charge = (await ledger.readChargeWithUnresolvedOperation(given.id)).charge
+  const answeredAt = timeOfLatestResolution(
+    await ledger.operationsOf([given.id])
+  )
+  const contradictedAt = await timeOfNewestContradiction(container, charge)
   const contradicting: string[] = []
-  let result: Lookup | undefined
+  let result: LookupResult | undefined
   for (const report of reports) {
     const judged = judgeReport(charge, report, { answeredAt })
     const next = await recordJudgement(container, {
@@ -67,13 +69,13 @@ export async function judgeReports(
     if (next?.kind === "contradicted" || report.at >= contradictedAt) {
       result = next ?? result
     }
-    charge = (await ledger.currentStateOf(charge.id)).charge
+    charge = (await ledger.readChargeWithUnresolvedOperation(charge.id)).charge
   }
   if (result?.kind === "contradicted") {
     const input = await readReconciliationInput(container, charge.id)
     await listContradiction(container, input, result)
   }
-  await ledger.noteJudged(contradicting, { as: "contradicted" })
+  await ledger.writeJudgement(contradicting, { as: "contradicted" })
   return result ?? (await resultWithoutReports(container, charge))
 }
 
@@ -81,16 +83,18 @@ export async function judgeReports(
  * Returns the time of the newest event that contradicts the charge. Returns 1970 if no contradiction is listed, so that
  * every report is newer.
  */
-async function lastContradiction(
+async function timeOfNewestContradiction(
   container: MedusaContainer,
   charge: Charge
 ): Promise<Date> {
   const ledger = ledgerOf(container)
-  const listed = await ledger.chargesListedAs("contradicted", [charge.id])
+  const listed = await ledger.chargesWithOpenDiscrepancy("contradicted", [
+    charge.id,
+  ])
   const contradicting =
     listed.length === 0 ? [] : await ledger.contradictionsOf(charge)
   return new Date(
-    Math.max(0, ...contradicting.map((one) => timeOf(one).getTime()))
+    Math.max(0, ...contradicting.map((one) => eventTimeOf(one).getTime()))
   )
 }
 
@@ -107,15 +111,15 @@ async function recordJudgement(
     order,
   }: {
     charge: Charge
-    report: Report
+    report: ChargeReport
     judged: JudgedReport
-    order: OrderThen | undefined
+    order: OrderAtRefund | undefined
   }
-): Promise<Lookup | undefined> {
+): Promise<LookupResult | undefined> {
   const ledger = ledgerOf(container)
   switch (judged.kind) {
     case "outdated":
-      await ledger.noteJudged(ids, { as: "outdated" })
+      await ledger.writeJudgement(ids, { as: "outdated" })
       return undefined
     case "contradicted": {
       if (ids.length === 0 && charge.link?.duplicateOf === undefined) {
@@ -127,21 +131,23 @@ async function recordJudgement(
     }
     case "believed": {
       const { snapshot } = judged
-      const isChanged = !isSameState(charge, snapshot)
-      if (isChanged && !(await keepSnapshot(container, charge, snapshot))) {
+      const isChanged = !hasSameStateAndSums(charge, snapshot)
+      if (isChanged && !(await storeSnapshot(container, charge, snapshot))) {
         return {
           kind: "not_known",
           why: `Charge ${charge.merchantChargeId} was changed while a notification about it was judged.`,
         }
       }
-      const { charge: kept } = await ledger.currentStateOf(charge.id)
-      if (!isSameState(kept, snapshot)) {
+      const { charge: kept } = await ledger.readChargeWithUnresolvedOperation(
+        charge.id
+      )
+      if (!hasSameStateAndSums(kept, snapshot)) {
         // An administrator had declared that the change never happened. The rules list it, and the figure can be
         // accepted.
-        await ledger.noteJudged(ids, { as: "contradicted" })
+        await ledger.writeJudgement(ids, { as: "contradicted" })
       } else if (ids.length > 0) {
         const believed = { chargeId: charge.id, at }
-        await ledger.noteJudged(ids, { as: "believed", believed })
+        await ledger.writeJudgement(ids, { as: "believed", believed })
       }
       return isChanged || ids.length > 0
         ? { kind: "observed", order }
@@ -157,10 +163,11 @@ async function recordJudgement(
 async function resultWithoutReports(
   container: MedusaContainer,
   { id, merchantChargeId }: Charge
-): Promise<Lookup> {
-  const [listed] = await ledgerOf(container).chargesListedAs("contradicted", [
-    id,
-  ])
+): Promise<LookupResult> {
+  const [listed] = await ledgerOf(container).chargesWithOpenDiscrepancy(
+    "contradicted",
+    [id]
+  )
   return listed === undefined
     ? { kind: "as_reported" }
     : {
@@ -180,14 +187,14 @@ async function listUnusable(
   unusable: readonly UnusableReport[]
 ): Promise<void> {
   for (const one of unusable) {
-    await listNotified(
+    await listNotifiedOnly(
       container,
       charge,
       message(one.objection, undefined, {
         because: `${one.why} (notification ${one.id})`,
       })
     )
-    await ledgerOf(container).noteJudged([one.id], { as: "unusable" })
+    await ledgerOf(container).writeJudgement([one.id], { as: "unusable" })
   }
 }
 
@@ -195,7 +202,7 @@ async function listUnusable(
  * Returns the latest time at which an operation of the charge was resolved. A notification may still report the state
  * from before that time.
  */
-function lastAnswer(
+function timeOfLatestResolution(
   operations: readonly { resolvedAt?: Date | undefined }[]
 ): Date | undefined {
   const times = operations.flatMap(

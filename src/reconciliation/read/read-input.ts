@@ -6,14 +6,14 @@ import { readRecords } from "../../medusa/booking/read-records"
 import { ANOTHER_CODE_PAUSE_MS } from "../queue/waiting/pauses"
 import { DAY_MS } from "../../domain/duration"
 import { ledgerOf } from "../../medusa/core"
-import { linksWith } from "../../medusa/order/orders"
+import { findOrderCollectionLinks } from "../../medusa/order/orders"
 import type { Charge } from "../../domain/charge/charge"
-import { hasOutstanding } from "../../domain/reconciliation/order/fitting-amount"
+import { hasOutstandingAmount } from "../../domain/reconciliation/order/fitting-amount"
 import { codeIsOverAt } from "../../domain/reconciliation/unpaid/unpaid-code"
 import { codeGraceMs } from "../../options/account-observation"
 import { findAccount } from "../../options/find-account"
 import { changeRoutes } from "../../operations/change/change-routes"
-import { withTheirRows } from "../../domain/reconciliation/booking/operations-with-rows"
+import { withRefundIds } from "../../domain/reconciliation/booking/operations-with-refund-ids"
 import { leaveOutUndefined } from "../../domain/parsing/values"
 
 /**
@@ -65,7 +65,7 @@ export async function readReconciliationInputs(
       ? [
           {
             charge,
-            operations: withTheirRows(
+            operations: withRefundIds(
               operations.filter(({ chargeId }) => chargeId === id),
               booked
             ),
@@ -100,7 +100,7 @@ async function awaitedUntilElsewhere(
     const { order, payment } = records.get(charge.id) ?? {}
     return order &&
       !order.isCanceled &&
-      hasOutstanding(order) &&
+      hasOutstandingAmount(order) &&
       (!payment || payment.isCanceled)
       ? [{ charge, orderId: order.id }]
       : []
@@ -108,7 +108,7 @@ async function awaitedUntilElsewhere(
   if (unpaid.length === 0) {
     return new Map()
   }
-  const links = await linksWith(container, {
+  const links = await findOrderCollectionLinks(container, {
     order_id: unpaid.map(({ orderId }) => orderId),
   })
   const others = links.filter(({ payment_collection_id: id }) =>

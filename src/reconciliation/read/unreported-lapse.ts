@@ -2,15 +2,15 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { authorizationEndsAt, type Charge } from "../../domain/charge/charge"
 import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
 import { message } from "../../domain/message"
-import { storedMessage } from "../../domain/stored-message"
-import { CODE_GRACE_MS } from "../../domain/charge/life-of-charge"
+import { readStoredMessage } from "../../domain/stored-message"
+import { CODE_GRACE_MS } from "../../domain/charge/charge-lifetimes"
 import { ledgerOf } from "../../medusa/core"
 
 /** The message for an authorization that has ended by time although nothing reported its end. */
-export const LAPSED = message("authorization_over")
+export const LAPSED_MESSAGE = message("authorization_over")
 
 /** Whether an authorization has lapsed by time, and the gateway has had time to report it. */
-export function hasEndedByTime(
+export function hasLapsedByTime(
   charge: Pick<Charge, "state" | "createdAt">,
   now: Date
 ): boolean {
@@ -22,11 +22,11 @@ export function hasEndedByTime(
  * Whether an authorization that is observed by notifications has lapsed by time, and no notification has reported the
  * outcome. The charge is listed until an administrator resolves this discrepancy once.
  */
-export async function isLapsed(
+export async function isUnreportedLapse(
   container: MedusaContainer,
   { charge, now, isWrittenElsewhere }: ReconciliationInput
 ): Promise<boolean> {
-  if (isWrittenElsewhere || !hasEndedByTime(charge, now)) {
+  if (isWrittenElsewhere || !hasLapsedByTime(charge, now)) {
     return false
   }
   const listed = await ledgerOf(container).listDiscrepancies(
@@ -35,6 +35,7 @@ export async function isLapsed(
   )
   return !listed.some(
     ({ details, resolved_at }) =>
-      storedMessage(details).code === LAPSED.code && resolved_at !== null
+      readStoredMessage(details).code === LAPSED_MESSAGE.code &&
+      resolved_at !== null
   )
 }

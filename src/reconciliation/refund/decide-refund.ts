@@ -1,23 +1,30 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { AutomaticRefundCaps } from "../../domain/refund/automatic-refunds"
 import type { Charge } from "../../domain/charge/charge"
-import { isOpen } from "../../domain/charge/charge-state"
+import { isOpenState } from "../../domain/charge/charge-state"
 import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
 import { unmatchedReasonOf } from "../../domain/reconciliation/order/unmatched-payment"
 import { effectiveStateOf } from "../../domain/dispute/dispute"
 import { message, type Message, type MessageOrText } from "../../domain/message"
 import { LISTED_PAUSE_MS, SHORT_PAUSE_MS } from "../queue/waiting/pauses"
 import { CartIsLockedError, underCartLock } from "../../medusa/cart/cart-lock"
-import { ledgerOf, logOf, paymentsOf } from "../../medusa/core"
-import { dueOfOrders } from "../../medusa/order/orders"
+import { ledgerOf, logOf, paymentModuleOf } from "../../medusa/core"
+import { outstandingAmountsOfOrders } from "../../medusa/order/orders"
 import { recordsOfCharge } from "../../medusa/booking/read-records"
-import { refused, messageOfRefusal } from "../../medusa/refused"
+import { refusalError, messageOfRefusal } from "../../medusa/refusal-errors"
 import { closeSession } from "../../medusa/payment/sessions"
-import { notDone, refusedChangeText } from "../../texts/admin-texts"
+import {
+  changeNotMadeMessage,
+  refusedChangeMessage,
+} from "../../texts/admin-texts"
 import { renderMessage } from "../../texts/render-message"
-import { type Applied, APPLIED, later } from "../apply/applied"
+import {
+  type CorrectionResult,
+  CORRECTION_APPLIED,
+  waitingResult,
+} from "../apply/correction-result"
 
-export interface Decision {
+export interface RefundDecisionInput {
   /** The id of an administrator or an API key, or `checkout-transparent`. */
   by: string
   reason: MessageOrText
@@ -34,34 +41,45 @@ export interface Decision {
 export async function decideRefund(
   container: MedusaContainer,
   charge: Charge,
-  { caps, ...decided }: Decision
+  { caps, ...decided }: RefundDecisionInput
 ): Promise<Message | undefined> {
   const ledger = ledgerOf(container)
   if (await ledger.isWrittenElsewhere(charge)) {
-    throw refused(
-      refusedChangeText("refund", charge, { kind: "written_elsewhere" })
+    throw refusalError(
+      refusedChangeMessage("refund", charge, { kind: "written_elsewhere" })
     )
   }
-  if (!isOpen(charge.state)) {
-    throw refused(
-      notDone("refund", message("has_no_money", { state: charge.state }))
+  if (!isOpenState(charge.state)) {
+    throw refusalError(
+      changeNotMadeMessage(
+        "refund",
+        message("has_no_money", { state: charge.state })
+      )
     )
   }
   if (effectiveStateOf(charge) === "charged_back") {
-    throw refused(refusedChangeText("refund", charge, { kind: "disputed" }))
+    throw refusalError(
+      refusedChangeMessage("refund", charge, { kind: "disputed" })
+    )
   }
   // A decision to book the charge as a part payment that is not carried out yet does not prevent the refund.
   const { bookAsPart: _, ...asPaid } = charge
-  const orderId = await orderThatCanHave(container, asPaid)
+  const orderId = await findOrderForMoney(container, asPaid)
   if (orderId !== undefined) {
-    throw refused(
-      notDone("refund", message("order_has_it", { order: orderId }))
+    throw refusalError(
+      changeNotMadeMessage(
+        "refund",
+        message("order_has_it", { order: orderId })
+      )
     )
   }
   if (caps === undefined) {
-    await ledger.decideRefund(charge.id, decided)
+    await ledger.recordRefundDecision(charge.id, decided)
   } else {
-    const cap = await ledger.decideRefundWithin(charge, { ...decided, caps })
+    const cap = await ledger.recordRefundDecisionWithinCaps(charge, {
+      ...decided,
+      caps,
+    })
     if (cap) {
       return cap === "mostPerHour"
         ? message("most_refunds_reached", { most: caps.mostPerHour })
@@ -79,7 +97,7 @@ export async function decideRefund(
  * there is no such order, for example because the order is canceled, another payment paid it, or it waits for another
  * amount.
  */
-async function orderThatCanHave(
+async function findOrderForMoney(
   container: MedusaContainer,
   charge: ReconciliationInput["charge"]
 ): Promise<string | undefined> {
@@ -94,7 +112,10 @@ async function orderThatCanHave(
 }
 
 /** The result while another process has the cart's lock, so that the decision is tried again after a short pause. */
-const CART_IS_LOCKED = later(SHORT_PAUSE_MS, message("waits_for_cart"))
+const WAIT_FOR_LOCKED_CART = waitingResult(
+  SHORT_PAUSE_MS,
+  message("waits_for_cart")
+)
 
 /**
  * Calls decideRefund under core's cart lock, and returns the result as `applied`. The result is a wait if
@@ -104,24 +125,24 @@ const CART_IS_LOCKED = later(SHORT_PAUSE_MS, message("waits_for_cart"))
 export async function decideRefundUnlessOrdered(
   container: MedusaContainer,
   charge: Charge,
-  decision: Decision
-): Promise<{ applied: Applied; isLocked?: true; capped?: Message }> {
+  decision: RefundDecisionInput
+): Promise<{ applied: CorrectionResult; isLocked?: true; capped?: Message }> {
   try {
     const capped = await underCartLock(container, charge.cartId, () =>
       decideRefund(container, charge, decision)
     )
     return capped === undefined
-      ? { applied: APPLIED }
-      : { applied: later(LISTED_PAUSE_MS, capped), capped }
+      ? { applied: CORRECTION_APPLIED }
+      : { applied: waitingResult(LISTED_PAUSE_MS, capped), capped }
   } catch (error) {
     if (error instanceof CartIsLockedError) {
-      return { applied: CART_IS_LOCKED, isLocked: true }
+      return { applied: WAIT_FOR_LOCKED_CART, isLocked: true }
     }
     const because = messageOfRefusal(error)
     if (because === undefined) {
       throw error
     }
-    return { applied: later(SHORT_PAUSE_MS, because) }
+    return { applied: waitingResult(SHORT_PAUSE_MS, because) }
   }
 }
 
@@ -132,14 +153,14 @@ export async function decideRefundUnlessOrdered(
 export async function withdrawRefund(
   container: MedusaContainer,
   charge: Charge
-): Promise<Applied> {
+): Promise<CorrectionResult> {
   try {
     return await underCartLock(container, charge.cartId, () =>
       withdraw(container, charge)
     )
   } catch (error) {
     if (error instanceof CartIsLockedError) {
-      return CART_IS_LOCKED
+      return WAIT_FOR_LOCKED_CART
     }
     throw error
   }
@@ -148,19 +169,19 @@ export async function withdrawRefund(
 async function withdraw(
   container: MedusaContainer,
   charge: Charge
-): Promise<Applied> {
-  const orderId = await orderThatCanHave(container, charge)
+): Promise<CorrectionResult> {
+  const orderId = await findOrderForMoney(container, charge)
   if (orderId === undefined) {
-    return APPLIED // The order disappeared meanwhile, so both sides are read again.
+    return CORRECTION_APPLIED // The order disappeared meanwhile, so both sides are read again.
   }
   if (!(await ledgerOf(container).withdrawRefundDecision(charge.id))) {
-    return later(SHORT_PAUSE_MS, message("waits_for_sent_refund"))
+    return waitingResult(SHORT_PAUSE_MS, message("waits_for_sent_refund"))
   }
   const { decidedBy = "nobody", reason = "" } = charge.refundDecision ?? {}
   logOf(container).warn(
     `checkout-transparent: the refund of charge ${charge.merchantChargeId} (decided by ${decidedBy}: ${renderMessage(reason, "en")}) was revoked, because order ${orderId} can use the payment.`
   )
-  return APPLIED
+  return CORRECTION_APPLIED
 }
 
 /**
@@ -175,10 +196,12 @@ export async function releaseUnowedAuthorization(
     return false
   }
   const { order, payment } = (await recordsOfCharge(container, charge)) ?? {}
-  const due = order && (await dueOfOrders(container, [order.id])).get(order.id)
+  const due =
+    order &&
+    (await outstandingAmountsOfOrders(container, [order.id])).get(order.id)
   if (!payment || payment.isCanceled || due === undefined || due > 0) {
     return false
   }
-  await paymentsOf(container).cancelPayment(payment.id)
+  await paymentModuleOf(container).cancelPayment(payment.id)
   return true
 }

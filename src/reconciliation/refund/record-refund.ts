@@ -1,30 +1,39 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import {
-  askedOf,
+  partOfTotalToPay,
   creditOfRefund,
-  dueWith,
+  outstandingAmountOf,
   type ObservedOrder,
-  type OrderThen,
+  type OrderAtRefund,
 } from "../../domain/refund/credit-of-refund"
 import type { Correction } from "../../domain/reconciliation/correction"
 import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
 import {
-  decimalOf,
+  exactSumOf,
   type MedusaRecords,
 } from "../../domain/reconciliation/medusa-records"
 import {
   decimalFromMinorUnits,
   type MinorUnits,
-  minus,
+  negatedDecimal,
   sumOfDecimals,
 } from "../../domain/money"
-import { GONE_BY, REFUNDED_ELSEWHERE } from "../../domain/operation/operation"
-import { isOpen } from "../../domain/charge/charge-state"
+import {
+  LOST_MONEY_ACTORS,
+  MERCHANT_PANEL_ACTOR,
+} from "../../domain/operation/operation"
+import { isOpenState } from "../../domain/charge/charge-state"
 import { message } from "../../domain/message"
 import { ledgerOf, queryOf } from "../../medusa/core"
-import { changesSince, orderNow } from "../../medusa/order/order-then"
+import {
+  countChangesSince,
+  readCurrentOrder,
+} from "../../medusa/order/current-order"
 import { closeSession } from "../../medusa/payment/sessions"
-import { type Applied, APPLIED } from "../apply/applied"
+import {
+  type CorrectionResult,
+  CORRECTION_APPLIED,
+} from "../apply/correction-result"
 import { listDiscrepancy } from "../discrepancy/list-discrepancy"
 
 /**
@@ -36,7 +45,7 @@ export async function recordRefund(
   container: MedusaContainer,
   input: ReconciliationInput,
   { amount, because }: Extract<Correction, { kind: "record_refund" }>
-): Promise<Applied> {
+): Promise<CorrectionResult> {
   const { charge } = input
   if (because === "lost") {
     await listDiscrepancy(container, input, {
@@ -51,25 +60,26 @@ export async function recordRefund(
       details: message("credit_undecided", { amount }),
     })
   }
-  await ledgerOf(container).recordRefund(charge, {
+  await ledgerOf(container).recordExternalRefund(charge, {
     amount,
-    actor: because === "refunded" ? refundedBy(input) : GONE_BY[because],
+    actor:
+      because === "refunded" ? refundedBy(input) : LOST_MONEY_ACTORS[because],
     order,
   })
   if (order?.due !== undefined) {
     // The credit of this refund changes the order. The next refund is compared with the order as it was before the
     // credit.
-    await ledgerOf(container).noteObservedOrder(charge.id, {
+    await ledgerOf(container).recordObservedOrder(charge.id, {
       id: order.id,
       version: order.version,
-      asked: sumOfDecimals([order.due, bookedNet(input.records)]),
+      asked: sumOfDecimals([order.due, bookedNetAmount(input.records)]),
     })
   }
-  if (!input.records.order && !isOpen(charge.state)) {
+  if (!input.records.order && !isOpenState(charge.state)) {
     // Core would place an order on the payment that is recorded for this refund.
     await closeSession(container, charge.paymentSessionId)
   }
-  return APPLIED
+  return CORRECTION_APPLIED
 }
 
 /**
@@ -82,7 +92,7 @@ function refundedBy({ operations }: ReconciliationInput): string {
     ({ kind, state, bookedAt }) =>
       kind === "void" && state === "accepted" && bookedAt === undefined
   )
-  return voided?.actor ?? REFUNDED_ELSEWHERE
+  return voided?.actor ?? MERCHANT_PANEL_ACTOR
 }
 
 /**
@@ -100,9 +110,9 @@ async function orderWhenRefunded(
   container: MedusaContainer,
   { charge, records }: ReconciliationInput,
   amount: MinorUnits
-): Promise<OrderThen | undefined> {
+): Promise<OrderAtRefund | undefined> {
   const query = queryOf(container)
-  const now = await orderNow(query, charge.paymentCollectionId)
+  const now = await readCurrentOrder(query, charge.paymentCollectionId)
   if (!now || now.id !== records.order?.id) {
     // Money that went back before there was an order belongs to no order, also when one was placed since.
     return undefined
@@ -110,14 +120,14 @@ async function orderWhenRefunded(
   const { id, version } = now
   const { observedOrder } = charge
   const before = observedOrder?.id === id ? observedOrder : undefined
-  const changes = await changesSince(query, now, before?.version ?? 1)
-  const dueIfAsked = (asked: string): OrderThen => ({
+  const changes = await countChangesSince(query, now, before?.version ?? 1)
+  const dueIfAsked = (asked: string): OrderAtRefund => ({
     id,
     version,
-    due: dueWith(asked, bookedNet(records)),
+    due: outstandingAmountOf(asked, bookedNetAmount(records)),
   })
-  const after = dueIfAsked(askedNow(records, now.due))
-  const creditOf = (order: OrderThen) =>
+  const after = dueIfAsked(amountAskedNow(records, now.due))
+  const creditOf = (order: OrderAtRefund) =>
     creditOfRefund(decimalFromMinorUnits(amount), order)
   const isKnown =
     before === undefined
@@ -130,19 +140,22 @@ async function orderWhenRefunded(
  * Records the state of a charge's order after a lookup that showed no unbooked refund. `before` is the order as it was
  * before that lookup. Nothing is recorded if the order has changed since then.
  */
-export async function noteObservedOrder(
+export async function recordOrderAfterLookup(
   container: MedusaContainer,
   { charge, records }: ReconciliationInput,
-  before: OrderThen
+  before: OrderAtRefund
 ): Promise<void> {
-  const now = await orderNow(queryOf(container), charge.paymentCollectionId)
+  const now = await readCurrentOrder(
+    queryOf(container),
+    charge.paymentCollectionId
+  )
   if (now?.id !== before.id || now.version !== before.version) {
     return
   }
   const observed: ObservedOrder = {
     id: now.id,
     version: now.version,
-    asked: askedNow(records, now.due),
+    asked: amountAskedNow(records, now.due),
   }
   const { observedOrder: known } = charge
   if (
@@ -150,15 +163,18 @@ export async function noteObservedOrder(
     known.version !== observed.version ||
     known.asked !== observed.asked
   ) {
-    await ledgerOf(container).noteObservedOrder(charge.id, observed)
+    await ledgerOf(container).recordObservedOrder(charge.id, observed)
   }
 }
 
-function askedNow({ payment, order }: MedusaRecords, due: string): string {
+function amountAskedNow(
+  { payment, order }: MedusaRecords,
+  due: string
+): string {
   const ids = [...(payment?.captures ?? []), ...(payment?.refunds ?? [])]
     .map(({ id }) => id)
     .concat(payment?.id ?? [])
-  return askedOf(
+  return partOfTotalToPay(
     due,
     (order?.transactions ?? [])
       .filter(({ referenceId }) => ids.includes(referenceId))
@@ -167,9 +183,9 @@ function askedNow({ payment, order }: MedusaRecords, due: string): string {
 }
 
 /** Returns the money that Medusa has booked as captured and not as refunded, as a decimal. */
-function bookedNet({ payment }: MedusaRecords): string {
+function bookedNetAmount({ payment }: MedusaRecords): string {
   return sumOfDecimals([
-    decimalOf(payment?.captures ?? []),
-    minus(decimalOf(payment?.refunds ?? [])),
+    exactSumOf(payment?.captures ?? []),
+    negatedDecimal(exactSumOf(payment?.refunds ?? [])),
   ])
 }

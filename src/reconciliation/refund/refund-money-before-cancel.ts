@@ -2,30 +2,30 @@ import { message, type Message } from "../../domain/message"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Charge } from "../../domain/charge/charge"
 import { isAsynchronousMethod } from "../../domain/payment-method/payment-method"
-import { isOpen } from "../../domain/charge/charge-state"
-import { effectiveStateOf, isLostDispute } from "../../domain/dispute/dispute"
+import { isOpenState } from "../../domain/charge/charge-state"
+import { effectiveStateOf, hasLostDispute } from "../../domain/dispute/dispute"
 import { sumOf } from "../../domain/reconciliation/medusa-records"
 import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
 import {
-  hasSibling,
+  hadOpenSibling,
   unmatchedReasonOf,
 } from "../../domain/reconciliation/order/unmatched-payment"
 import { PaymentPluginError } from "../../domain/errors"
 import {
-  busyText,
-  notDone,
-  refusedChangeText,
-  waitingText,
+  previousOperationMessage,
+  changeNotMadeMessage,
+  refusedChangeMessage,
+  changeInDoubtMessage,
 } from "../../texts/admin-texts"
 import type { LeasedCharge } from "../../modules/ledger"
 import { ledgerOf, queryOf } from "../../medusa/core"
-import { openOrderChange } from "../../medusa/order/orders"
+import { openChangeTypeOf } from "../../medusa/order/orders"
 import { readReconciliationInput } from "../read/read-input"
-import { bindToItsOrder } from "../order/bind-order"
-import { cancelCodeFor } from "../unpaid/end-unpaid"
+import { bindChargeToOrder } from "../order/bind-order"
+import { cancelCodeAsActor } from "../unpaid/end-unpaid"
 import { CHARGE_LEASE_MS } from "../../domain/lease-times"
 import { leaseChargePatiently } from "../queue/lease-charge"
-import { lookUpAgain } from "../read/look-up-again"
+import { lookUpAndRecord } from "../read/look-up-and-record"
 import { refundMoney } from "./refund-money"
 import { synchronizeLeased } from "../queue/synchronize-leased"
 
@@ -36,7 +36,7 @@ import { synchronizeLeased } from "../queue/synchronize-leased"
  *   may book the plugin's refund before.
  * - `refused`: the order must not be canceled. `why` is a message for the administrator.
  */
-export type BeforeCancel =
+export type CancelReadiness =
   { kind: "ready"; leased: LeasedCharge } | { kind: "refused"; why: Message }
 
 /**
@@ -44,11 +44,11 @@ export type BeforeCancel =
  * ignores the refusal, cancels the order and books a refund that never happened (measured). Core may therefore start
  * only after the charge has no money.
  */
-export async function refundMoneyBeforeCancel(
+export async function returnMoneyBeforeCancel(
   container: MedusaContainer,
   charge: Charge,
   { orderId, actor }: { orderId: string; actor: string }
-): Promise<BeforeCancel> {
+): Promise<CancelReadiness> {
   const ledger = ledgerOf(container)
   const leased = await leaseChargePatiently(ledger, charge.id, {
     isTurn: false,
@@ -62,7 +62,7 @@ export async function refundMoneyBeforeCancel(
   let why: Message | undefined = message("refund_broke_off")
   try {
     why =
-      (await reasonUnderWay(container, orderId)) ??
+      (await messageOfOpenOrderChange(container, orderId)) ??
       (await reasonNotRefunded(container, leased, actor))
   } catch (error) {
     if (!(error instanceof PaymentPluginError)) {
@@ -87,11 +87,11 @@ export async function refundMoneyBeforeCancel(
  * was refunded. Call this while the charge is leased, because a refund that core is booking also opens an order change
  * for a short time.
  */
-async function reasonUnderWay(
+async function messageOfOpenOrderChange(
   container: MedusaContainer,
   orderId: string
 ): Promise<Message | undefined> {
-  const underWay = await openOrderChange(queryOf(container), orderId)
+  const underWay = await openChangeTypeOf(queryOf(container), orderId)
   return underWay === undefined
     ? undefined
     : message("order_change_open", { open_change: underWay })
@@ -104,21 +104,23 @@ async function reasonNotRefunded(
 ): Promise<Message | undefined> {
   const ledger = ledgerOf(container)
   if (
-    isOpen(leased.charge.state) &&
+    isOpenState(leased.charge.state) &&
     (await ledger.isWrittenElsewhere(leased.charge))
   ) {
-    return refusedChangeText("void", leased.charge, {
+    return refusedChangeMessage("void", leased.charge, {
       kind: "written_elsewhere",
     })
   }
-  const { unresolved } = await ledger.currentStateOf(leased.charge.id)
+  const { unresolved } = await ledger.readChargeWithUnresolvedOperation(
+    leased.charge.id
+  )
   if (unresolved) {
-    return busyText("void", leased.charge, unresolved)
+    return previousOperationMessage("void", leased.charge, unresolved)
   }
-  await bindToItsOrder(container, leased.charge)
+  await bindChargeToOrder(container, leased.charge)
   // A charge that is over has no money any more, whether the gateway answers or not.
-  const lookup = isOpen(leased.charge.state)
-    ? await lookUpAgain(container, leased.charge)
+  const lookup = isOpenState(leased.charge.state)
+    ? await lookUpAndRecord(container, leased.charge)
     : undefined
   if (lookup && "why" in lookup) {
     return message(
@@ -131,23 +133,26 @@ async function reasonNotRefunded(
   await synchronizeLeased(container, leased)
   const input = await readReconciliationInput(container, leased.charge.id)
   const { charge } = input
-  if (!isOpen(charge.state)) {
+  if (!isOpenState(charge.state)) {
     return undefined
   }
-  const isAnother = input.records.isPaidOtherwise || hasSibling(input)
+  const isAnother = input.records.isPaidOtherwise || hadOpenSibling(input)
   if (!input.records.payment && isAnother) {
     return undefined // The charge is not the order's payment, so the order may be canceled.
   }
   if (charge.state === "pending") {
     return isAsynchronousMethod(charge.method)
       ? reasonNotCanceled(container, charge, actor)
-      : busyText("void", charge, { kind: "create", amount: charge.amount })
+      : previousOperationMessage("void", charge, {
+          kind: "create",
+          amount: charge.amount,
+        })
   }
-  if (charge.state === "charged_back" && isLostDispute(charge)) {
+  if (charge.state === "charged_back" && hasLostDispute(charge)) {
     return undefined // An administrator entered the lost dispute, so the charge has no money any more.
   }
   if (effectiveStateOf(charge) === "charged_back") {
-    return refusedChangeText("refund", charge, { kind: "disputed" })
+    return refusedChangeMessage("refund", charge, { kind: "disputed" })
   }
   if (
     charge.state === "paid" &&
@@ -158,7 +163,7 @@ async function reasonNotRefunded(
   }
   const { captured, refunded } = charge.sums
   const isReturned = captured > 0 && captured === refunded
-  const why = reasonSumsDiffer(input)
+  const why = messageOfDifferentSums(input)
   if (why !== undefined || isReturned) {
     return why
   }
@@ -170,8 +175,11 @@ async function reasonNotRefunded(
   if (returned.kind === "not_offered") {
     const { because } = returned
     return charge.state === "authorized"
-      ? notDone("void", message("cancel_after_release", undefined, { because }))
-      : notDone(
+      ? changeNotMadeMessage(
+          "void",
+          message("cancel_after_release", undefined, { because })
+        )
+      : changeNotMadeMessage(
           "refund",
           message("cancel_after_refund", undefined, { because })
         )
@@ -195,7 +203,7 @@ async function reasonNotCanceled(
   charge: Charge,
   actor: string
 ): Promise<Message | undefined> {
-  const given = await cancelCodeFor(container, charge, actor)
+  const given = await cancelCodeAsActor(container, charge, actor)
   switch (given.kind) {
     case "over":
     case "abandoned":
@@ -203,14 +211,14 @@ async function reasonNotCanceled(
     case "has_money":
       return message("paid_just_now", { charge: charge.merchantChargeId })
     case "written_elsewhere":
-      return refusedChangeText("void", charge, { kind: "written_elsewhere" })
+      return refusedChangeMessage("void", charge, { kind: "written_elsewhere" })
     case "unknown":
       return given.isNotAsked
-        ? refusedChangeText("void", charge, {
+        ? refusedChangeMessage("void", charge, {
             kind: "not_asked",
             why: given.why,
           })
-        : waitingText("void", charge.merchantChargeId)
+        : changeInDoubtMessage("void", charge.merchantChargeId)
   }
 }
 
@@ -218,7 +226,7 @@ async function reasonNotCanceled(
  * Returns a message if Medusa's sums of the payment differ from the ledger's sums, because core would then refund a
  * wrong sum. Returns `undefined` if they are equal.
  */
-function reasonSumsDiffer({
+function messageOfDifferentSums({
   charge,
   records,
 }: ReconciliationInput): Message | undefined {

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { BY_ITSELF } from "../../domain/refund/automatic-refunds"
-import { isSameState } from "../../domain/charge/change-verdict"
+import { AUTOMATIC_ACTOR } from "../../domain/refund/automatic-refunds"
+import { hasSameStateAndSums } from "../../domain/charge/change-verdict"
 import type { Charge } from "../../domain/charge/charge"
 import {
   decidedRefundNotOffered,
@@ -15,34 +15,39 @@ import { TIMEOUTS } from "../../domain/call-limits"
 import { queryOf } from "../../medusa/core"
 import { refundCharge } from "../../operations/change/refund-charge"
 import { changeText } from "../../operations/change/change-text"
-import { dependenciesFor } from "../../operations/perform/dependencies"
+import { dependenciesOfCharge } from "../../operations/perform/dependencies"
 import { systemClock } from "../../operations/perform/gateway-clients"
-import { reasonNotToChange } from "../../operations/resolve/reasons-not-to-ask"
+import { reasonNotToChange } from "../../operations/resolve/reasons-not-to-call"
 import { isObservedByNotifications } from "../../options/account-observation"
-import { refusedChangeText } from "../../texts/admin-texts"
-import { type Applied, APPLIED, later, listed } from "../apply/applied"
+import { refusedChangeMessage } from "../../texts/admin-texts"
+import {
+  type CorrectionResult,
+  CORRECTION_APPLIED,
+  waitingResult,
+  listedResult,
+} from "../apply/correction-result"
 import { decideRefundUnlessOrdered } from "./decide-refund"
 
 /**
  * Refunds a charge that has a refund decision. If the charge's session is not closed, makes the decision once more
  * instead, which closes the session.
  */
-export async function refundDecided(
+export async function carryOutRefundDecision(
   container: MedusaContainer,
   input: ReconciliationInput
-): Promise<Applied> {
+): Promise<CorrectionResult> {
   const { charge, records } = input
   const { order, sessionStatus } = records
   const {
-    decidedBy = BY_ITSELF,
+    decidedBy = AUTOMATIC_ACTOR,
     reason = "",
     asked,
   } = charge.refundDecision ?? {}
   const by = asked?.by ?? decidedBy
-  const { account } = dependenciesFor(container, charge)
-  if (by === BY_ITSELF && isObservedByNotifications(account, charge)) {
+  const { account } = dependenciesOfCharge(container, charge)
+  if (by === AUTOMATIC_ACTOR && isObservedByNotifications(account, charge)) {
     // The refund was decided while charges were looked up.
-    return listed("refund_failed", message("refund_needs_look_up"))
+    return listedResult("refund_failed", message("refund_needs_look_up"))
   }
   if (sessionStatus !== undefined && sessionStatus !== "canceled") {
     // The process that decided died before it closed the session, so an order could still be placed.
@@ -52,7 +57,7 @@ export async function refundDecided(
   }
   const notOffered = decidedRefundNotOffered(input)
   if (notOffered) {
-    return listed(
+    return listedResult(
       "refund_failed",
       notOfferedMessage(charge, notOffered.errorMessage)
     )
@@ -64,19 +69,19 @@ export async function refundDecided(
   })
   switch (returned.kind) {
     case "refunded":
-      return APPLIED
+      return CORRECTION_APPLIED
     case "later":
-      return later(
+      return waitingResult(
         SHORT_PAUSE_MS,
         message("waits_for_refund", undefined, { then: returned.why })
       )
     case "not_offered":
-      return listed(
+      return listedResult(
         "refund_failed",
         notOfferedMessage(charge, returned.because)
       )
     case "refused":
-      return listed(
+      return listedResult(
         "refund_failed",
         message("refund_refused", undefined, { then: returned.why })
       )
@@ -91,7 +96,7 @@ export async function refundDecided(
  * - `not_offered`: the gateway does not offer the operation, and `because` is its answer. The refund must be made in
  *   the merchant panel.
  */
-type Returned =
+type RefundResult =
   | { kind: "refunded" }
   | { kind: "later" | "refused"; why: Message }
   | { kind: "not_offered"; because: string }
@@ -114,19 +119,19 @@ export async function refundMoney(
     reason: string | undefined
     orderId: string | undefined
   }
-): Promise<Returned> {
+): Promise<RefundResult> {
   const { captured, refunded } = charge.sums
   const change =
     charge.state === "authorized"
       ? { kind: "void" as const, amount: charge.amount }
       : { kind: "refund" as const, amount: minorUnits(captured - refunded) }
   const { kind } = change
-  const dependencies = dependenciesFor(container, charge)
+  const dependencies = dependenciesOfCharge(container, charge)
   const pausedBecause = reasonNotToChange(dependencies, charge.method, kind)
   if (pausedBecause) {
     // No operation is claimed, so that an outage of hours does not add a row for each attempt.
     const reason = { kind: "not_asked" as const, why: pausedBecause.message }
-    return { kind: "later", why: refusedChangeText(kind, charge, reason) }
+    return { kind: "later", why: refusedChangeMessage(kind, charge, reason) }
   }
   const result = await refundCharge(
     { ...dependencies, query: queryOf(container) },
@@ -140,7 +145,7 @@ export async function refundMoney(
     result.kind === "refused" &&
     result.reason.kind === "gateway" &&
     result.reason.code === "gateway_not_offered" &&
-    isSameState(result.charge, charge)
+    hasSameStateAndSums(result.charge, charge)
   ) {
     return { kind: "not_offered", because: result.reason.why }
   }
@@ -149,7 +154,7 @@ export async function refundMoney(
     (result.kind === "refused" &&
       result.reason.kind !== "not_asked" &&
       // If the state changed, an administrator acted in the panel first, so the charge is read again.
-      isSameState(result.charge, charge))
+      hasSameStateAndSums(result.charge, charge))
   return {
     kind: isRefused ? "refused" : "later",
     why: changeText(kind, charge, result),

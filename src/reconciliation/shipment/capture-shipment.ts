@@ -1,26 +1,33 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { BY_ITSELF } from "../../domain/refund/automatic-refunds"
-import { isSameState } from "../../domain/charge/change-verdict"
+import { AUTOMATIC_ACTOR } from "../../domain/refund/automatic-refunds"
+import { hasSameStateAndSums } from "../../domain/charge/change-verdict"
 import type { Correction } from "../../domain/reconciliation/correction"
 import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
-import { isRefusedByGateway } from "../../domain/reconciliation/booking/shipment"
+import { isLastingRefusal } from "../../domain/reconciliation/booking/shipment"
 import { message, type Message } from "../../domain/message"
 import { TimeBudget } from "../../domain/time-budget"
 import { SHORT_PAUSE_MS } from "../queue/waiting/pauses"
 import { TIMEOUTS } from "../../domain/call-limits"
-import { paymentsOf, queryOf } from "../../medusa/core"
+import { paymentModuleOf, queryOf } from "../../medusa/core"
 import {
   changeCharge,
   type ChangeResult,
 } from "../../operations/change/change-charge"
 import { changeText } from "../../operations/change/change-text"
-import { dependenciesFor } from "../../operations/perform/dependencies"
+import { dependenciesOfCharge } from "../../operations/perform/dependencies"
 import { systemClock } from "../../operations/perform/gateway-clients"
-import { reasonNotToChange } from "../../operations/resolve/reasons-not-to-ask"
-import { refusedChangeText } from "../../texts/admin-texts"
-import { type Applied, APPLIED, later } from "../apply/applied"
+import { reasonNotToChange } from "../../operations/resolve/reasons-not-to-call"
+import { refusedChangeMessage } from "../../texts/admin-texts"
+import {
+  type CorrectionResult,
+  CORRECTION_APPLIED,
+  waitingResult,
+} from "../apply/correction-result"
 
-type Of<Kind extends Correction["kind"]> = Extract<Correction, { kind: Kind }>
+type CorrectionOf<Kind extends Correction["kind"]> = Extract<
+  Correction,
+  { kind: Kind }
+>
 
 /**
  * Captures authorized money at the gateway for an order that was shipped. The next correction books the capture in
@@ -31,9 +38,9 @@ type Of<Kind extends Correction["kind"]> = Extract<Correction, { kind: Kind }>
 export async function captureShipped(
   container: MedusaContainer,
   { charge }: ReconciliationInput,
-  { amount }: Of<"capture_shipped">
-): Promise<Applied> {
-  const dependencies = dependenciesFor(container, charge)
+  { amount }: CorrectionOf<"capture_shipped">
+): Promise<CorrectionResult> {
+  const dependencies = dependenciesOfCharge(container, charge)
   const pausedBecause = reasonNotToChange(
     dependencies,
     charge.method,
@@ -42,7 +49,7 @@ export async function captureShipped(
   if (pausedBecause) {
     // No operation is claimed, so that an outage of hours does not add a row for each attempt.
     const reason = { kind: "not_asked" as const, why: pausedBecause.message }
-    return captureLater(refusedChangeText("capture", charge, reason))
+    return captureLater(refusedChangeMessage("capture", charge, reason))
   }
   const result = await changeCharge(
     dependencies,
@@ -53,34 +60,35 @@ export async function captureShipped(
         amount,
         medusaId: undefined,
       },
-      actor: BY_ITSELF,
+      actor: AUTOMATIC_ACTOR,
       query: queryOf(container),
     },
     TimeBudget.of(TIMEOUTS.providerMethodMs, systemClock)
   )
-  return result.kind === "done" || isDecidedAnew(result, charge)
-    ? APPLIED
+  return result.kind === "done" || needsNewDecision(result, charge)
+    ? CORRECTION_APPLIED
     : captureLater(changeText("capture", charge, result))
 }
 
 /**
- * Whether the next correction has to be decided without a wait. That is so if the charge was changed meanwhile, for
- * example in the merchant panel, or if the gateway refused the capture, which the next correction lists.
+ * Whether the next correction is decided at once after a capture that was not made. That is so if the charge was
+ * changed meanwhile, for example in the merchant panel, or if the gateway refused the capture, which the next
+ * correction lists.
  */
-function isDecidedAnew(
+function needsNewDecision(
   result: ChangeResult,
   charge: ReconciliationInput["charge"]
 ): boolean {
   return (
     result.kind === "refused" &&
-    (!isSameState(result.charge, charge) ||
+    (!hasSameStateAndSums(result.charge, charge) ||
       (result.reason.kind === "gateway" &&
-        isRefusedByGateway(result.reason.code)))
+        isLastingRefusal(result.reason.code)))
   )
 }
 
-function captureLater(then: Message): Applied {
-  return later(
+function captureLater(then: Message): CorrectionResult {
+  return waitingResult(
     SHORT_PAUSE_MS,
     message("waits_for_capture", undefined, { then })
   )
@@ -93,7 +101,7 @@ function captureLater(then: Message): Applied {
  */
 export async function releaseShipped(
   container: MedusaContainer,
-  { paymentId }: Of<"release_shipped">
+  { paymentId }: CorrectionOf<"release_shipped">
 ): Promise<void> {
-  await paymentsOf(container).cancelPayment(paymentId)
+  await paymentModuleOf(container).cancelPayment(paymentId)
 }

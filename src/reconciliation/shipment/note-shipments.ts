@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MINUTE_MS } from "../../domain/duration"
 import { ledgerOf } from "../../medusa/core"
-import { linksWith } from "../../medusa/order/orders"
+import { findOrderCollectionLinks } from "../../medusa/order/orders"
 import {
   sessionsOfShipment,
   shipmentsOfOrders,
@@ -22,7 +22,7 @@ const SHIPMENTS_COMPARED_EVERY_MS = 15 * MINUTE_MS
  * charges. The synchronization captures them (see domain/reconciliation/booking/shipment.ts). If a capture fails, the
  * job repeats it, because the recorded charges are due.
  */
-export async function captureShipment(
+export async function recordAndCaptureShipment(
   container: MedusaContainer,
   fulfillmentId: string
 ): Promise<void> {
@@ -56,7 +56,7 @@ export async function noteMissedShipments(
   if (reserved.length === 0) {
     return
   }
-  const orders = await linksWith(container, {
+  const orders = await findOrderCollectionLinks(container, {
     payment_collection_id: reserved.map((one) => one.paymentCollectionId),
   })
   const shipments = await shipmentsOfOrders(

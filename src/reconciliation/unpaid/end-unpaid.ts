@@ -8,11 +8,16 @@ import {
   cancelOrAbandonCode,
   type CancelOutcome,
 } from "../../operations/change/cancel-code"
-import { dependenciesFor } from "../../operations/perform/dependencies"
+import { dependenciesOfCharge } from "../../operations/perform/dependencies"
 import { systemClock } from "../../operations/perform/gateway-clients"
-import { reasonNotToChange } from "../../operations/resolve/reasons-not-to-ask"
-import { type Applied, APPLIED, later, listed } from "../apply/applied"
-import { BY_ITSELF } from "../../domain/refund/automatic-refunds"
+import { reasonNotToChange } from "../../operations/resolve/reasons-not-to-call"
+import {
+  type CorrectionResult,
+  CORRECTION_APPLIED,
+  waitingResult,
+  listedResult,
+} from "../apply/correction-result"
+import { AUTOMATIC_ACTOR } from "../../domain/refund/automatic-refunds"
 import {
   ANOTHER_CODE_PAUSE_MS,
   UNDER_WAY_PAUSE_MS,
@@ -24,16 +29,16 @@ import { deactivateLink } from "../../payment-method-adapters/link/deactivate-li
 import type { ChargeState } from "../../domain/charge/charge-state"
 import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
 import type { Correction } from "../../domain/reconciliation/correction"
-import { hasOutstanding } from "../../domain/reconciliation/order/fitting-amount"
+import { hasOutstandingAmount } from "../../domain/reconciliation/order/fitting-amount"
 import {
   codesAreOverAt,
   isAbandonedInDoubt,
-  isWaitedFor,
+  hasMoneyOrMayBePaid,
 } from "../../domain/reconciliation/unpaid/unpaid-code"
 import { describeError } from "../../domain/errors/payment-plugin-error"
-import { lookUpAgain } from "../read/look-up-again"
+import { lookUpAndRecord } from "../read/look-up-and-record"
 import { cancelOrder } from "../../medusa/booking/book"
-import { hasSessionOfOthers } from "../../medusa/payment/sessions"
+import { hasSessionOfOtherProvider } from "../../medusa/payment/sessions"
 import { recordsOfCharge } from "../../medusa/booking/read-records"
 import { CartIsLockedError, underCartLock } from "../../medusa/cart/cart-lock"
 
@@ -47,51 +52,51 @@ const NOT_KNOWN_PAUSE_MS = 60_000
  * Cancels a code that should no longer be paid, or abandons it where the gateway does not cancel codes. If `isLastTry`
  * is true and the outcome of the cancellation is unknown, the code is abandoned and also listed for an administrator.
  */
-export async function cancelCode(
+export async function cancelUnpaidCode(
   container: MedusaContainer,
   charge: Charge,
   { isLastTry }: { isLastTry: boolean }
-): Promise<Applied> {
+): Promise<CorrectionResult> {
   const waiting = (because: string) =>
-    later(
+    waitingResult(
       NOT_KNOWN_PAUSE_MS,
       message("waits_for_code_to_end", undefined, { because })
     )
   const pausedBecause = reasonNotToChange(
-    dependenciesFor(container, charge),
+    dependenciesOfCharge(container, charge),
     charge.method,
     "void"
   )
   if (pausedBecause) {
     return waiting(pausedBecause.message)
   }
-  const given = await cancelCodeFor(container, charge, BY_ITSELF)
+  const given = await cancelCodeAsActor(container, charge, AUTOMATIC_ACTOR)
   if (given.kind !== "unknown") {
-    return APPLIED
+    return CORRECTION_APPLIED
   }
-  if (!isLastTry || !(await ledgerOf(container).abandon(charge.id))) {
+  if (!isLastTry || !(await ledgerOf(container).abandonCode(charge.id))) {
     return waiting(given.why)
   }
   // While the gateway shows money that is not believed, the order's next payment must wait.
-  const shown = await lookUpAgain(container, charge)
+  const shown = await lookUpAndRecord(container, charge)
   return shown.kind === "contradicted"
-    ? listed(
+    ? listedResult(
         "contradicted",
         message("contradicted", undefined, { because: shown.why })
       )
-    : listed(
+    : listedResult(
         "unresolved",
         message("code_not_canceled", undefined, { because: given.why })
       )
 }
 
-export function cancelCodeFor(
+export function cancelCodeAsActor(
   container: MedusaContainer,
   charge: Charge,
   actor: string
 ): Promise<CancelOutcome> {
   return cancelOrAbandonCode(
-    dependenciesFor(container, charge),
+    dependenciesOfCharge(container, charge),
     { charge, actor },
     TimeBudget.of(TIMEOUTS.providerMethodMs, systemClock)
   )
@@ -106,7 +111,7 @@ export async function deactivatePaidLink(
   charge: Charge
 ): Promise<void> {
   await deactivateLink(
-    dependenciesFor(container, charge),
+    dependenciesOfCharge(container, charge),
     { charge, linkId: charge.link?.id ?? "" },
     TimeBudget.of(DEACTIVATE_LINK_MS, systemClock)
   )
@@ -116,7 +121,7 @@ export async function deactivatePaidLink(
  * The states in which the gateway has no code that could be paid. Such a code is not looked up again before its order
  * is canceled.
  */
-const NEVER_PAYABLE: readonly ChargeState[] = [
+const NEVER_PAYABLE_STATES: readonly ChargeState[] = [
   "absent",
   "not_created",
   "failed",
@@ -139,41 +144,41 @@ export async function cancelUnpaidOrder(
     input: ReconciliationInput
     correction: Extract<Correction, { kind: "cancel_order" }>
   }
-): Promise<Applied> {
+): Promise<CorrectionResult> {
   const ledger = ledgerOf(container)
   const { charge } = input
   const notCanceled = (because: string) =>
-    listed(
+    listedResult(
       "order_without_charge",
       message("order_not_canceled", { state: charge.state }, { because })
     )
-  if (await hasSessionOfOthers(container, charge)) {
+  if (await hasSessionOfOtherProvider(container, charge)) {
     return notCanceled("The cart has a payment session of another provider.")
   }
   // A shopper may have had several codes for one order, one after the other.
   const codes = await ledger.findChargesOfCollection(charge.paymentCollectionId)
   const overAt = codesAreOverAt(charge, codes, input.codeGraceMs).getTime()
   const ms = overAt - input.now.getTime()
-  if (codes.some(isWaitedFor) || ms > 0) {
-    return later(
+  if (codes.some(hasMoneyOrMayBePaid) || ms > 0) {
+    return waitingResult(
       Math.max(ANOTHER_CODE_PAUSE_MS, ms),
       ms > 0 ? undefined : message("waits_for_other_charge")
     )
   }
   for (const code of codes) {
-    if (NEVER_PAYABLE.includes(code.state) || isAbandonedInDoubt(code)) {
+    if (NEVER_PAYABLE_STATES.includes(code.state) || isAbandonedInDoubt(code)) {
       continue
     }
-    const lookup = await lookUpAgain(container, code)
+    const lookup = await lookUpAndRecord(container, code)
     // Each lookup takes time, and the wait for the cart's lock follows, so the lease is renewed.
     if (!(await ledger.renewChargeLease(leased, CHARGE_LEASE_MS))) {
-      return later(UNDER_WAY_PAUSE_MS, undefined)
+      return waitingResult(UNDER_WAY_PAUSE_MS, undefined)
     }
     if (lookup.kind !== "observed" && lookup.kind !== "as_reported") {
       const isLong = input.now.getTime() - overAt > DOUBT_LISTED_AFTER_MS
       return lookup.kind === "contradicted" || (isLong && "why" in lookup)
         ? notCanceled(lookup.why)
-        : later(
+        : waitingResult(
             NOT_KNOWN_PAUSE_MS,
             message(
               "waits_for_code_of_order",
@@ -182,8 +187,11 @@ export async function cancelUnpaidOrder(
             )
           )
     }
-    if ((await ledger.currentStateOf(code.id)).charge.state !== code.state) {
-      return APPLIED
+    if (
+      (await ledger.readChargeWithUnresolvedOperation(code.id)).charge.state !==
+      code.state
+    ) {
+      return CORRECTION_APPLIED
     }
   }
   try {
@@ -194,20 +202,20 @@ export async function cancelUnpaidOrder(
         await cancelOrder(container, orderId)
       }
     })
-    return APPLIED
+    return CORRECTION_APPLIED
   } catch (error) {
     if (error instanceof CartIsLockedError) {
-      return later(NOT_KNOWN_PAUSE_MS, message("waits_for_cart"))
+      return waitingResult(NOT_KNOWN_PAUSE_MS, message("waits_for_cart"))
     }
     return (await isStillWaiting(container, charge))
       ? notCanceled(describeError(error))
-      : APPLIED
+      : CORRECTION_APPLIED
   }
 }
 
 /**
- * Whether the order still waits for payment. Another code or an administrator may have canceled it, or it was paid or
- * became free. An order that owes nothing is never canceled.
+ * Whether the order still waits for payment. It does not if it was canceled by an administrator or because of another
+ * code, if it was paid, or if it became free. An order that owes nothing is never canceled.
  */
 async function isStillWaiting(
   container: MedusaContainer,
@@ -218,6 +226,6 @@ async function isStillWaiting(
     order !== undefined &&
     !order.isCanceled &&
     order.transactions.length === 0 &&
-    hasOutstanding(order)
+    hasOutstandingAmount(order)
   )
 }

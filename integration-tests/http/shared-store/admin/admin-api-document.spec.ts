@@ -5,7 +5,7 @@ import type { z } from "@medusajs/framework/zod"
 
 import { ACTIONS } from "../../../../src/api/admin/checkout-transparent/charges/actions"
 import { LISTS } from "../../../../src/api/admin/checkout-transparent/table-of-lists"
-import { dayOf } from "../../../../src/domain/movement/days"
+import { dayOfMoment } from "../../../../src/domain/movement/days"
 import { CARDS } from "../../../../harness/shopper/a-card"
 import { aCardCheckoutWithCard } from "../../../../harness/shopper/a-card-checkout"
 import { aCodeSale, aShownCode } from "../../../support/sales/a-code-sale"
@@ -98,7 +98,9 @@ aNotifiedShop({}, (shop) => {
     await aSoldOrder(shop)
 
     const { day_closes: days, period } = await get("day-closes?account=br")
-    const { day_close: day } = await get(`day-closes/br/${dayOf(new Date())}`)
+    const { day_close: day } = await get(
+      `day-closes/br/${dayOfMoment(new Date())}`
+    )
 
     expect(fieldsOf(days as object[])).toEqual(ofDay)
     expect(fieldsOf([period as object])).toEqual(

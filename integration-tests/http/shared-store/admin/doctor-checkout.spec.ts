@@ -2,8 +2,8 @@ import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { eventually } from "../../../../harness/eventually"
 import { tryCheckout } from "../../../../src/cli/checkout-trial/try-checkout"
 import { runDueWork } from "../../../../src/jobs/_run-due-work"
-import { removeLeftTrialCarts } from "../../../../src/medusa/cart/trial-cart"
-import { cartsOf, ledgerOf } from "../../../../src/medusa/core"
+import { removeAbandonedTrialCarts } from "../../../../src/medusa/cart/trial-cart"
+import { cartModuleOf, ledgerOf } from "../../../../src/medusa/core"
 import { aCardShop } from "../../../support/app/a-card-shop"
 import { databaseUrlOf, runCommand } from "../../../support/processes/a-command"
 
@@ -166,7 +166,7 @@ aCardShop({}, (shop) => {
     it("the doctor's trial checkout reports a problem when it takes too long, and still deletes its cart afterwards", async () => {
       const blocking = await knex().transaction()
       await blocking.raw("lock table cart in exclusive mode")
-      const deletion = jest.spyOn(cartsOf(shop.container), "deleteCarts")
+      const deletion = jest.spyOn(cartModuleOf(shop.container), "deleteCarts")
 
       const findings = await tryCheckout(shop.container, 1000)
       await blocking.commit()
@@ -190,7 +190,7 @@ aCardShop({}, (shop) => {
 
     it("the doctor's trial checkout reports an error that occurs before its first cart as a finding", async () => {
       const listing = jest
-        .spyOn(cartsOf(shop.container), "listCarts")
+        .spyOn(cartModuleOf(shop.container), "listCarts")
         .mockRejectedValue(new Error("a planted fault"))
 
       const findings = await tryCheckout(shop.container, 60_000)
@@ -229,7 +229,7 @@ aCardShop({}, (shop) => {
     it("the job re-encrypts the rows at night although a cart that a doctor left behind cannot be deleted", async () => {
       await leaveTrialCart()
       await preventDeletion()
-      const encryption = jest.spyOn(ledgerOf(shop.container), "encryptAnew")
+      const encryption = jest.spyOn(ledgerOf(shop.container), "reencryptRows")
       await endNight()
 
       await runDueWork(shop.container)
@@ -273,7 +273,7 @@ aCardShop({}, (shop) => {
       .whereIn("id", [LEFT, SHOPPER])
       .update({ created_at: knex().raw("now() - interval '1 hour'") })
 
-    const count = await removeLeftTrialCarts(shop.container)
+    const count = await removeAbandonedTrialCarts(shop.container)
 
     expect(count).toBe(1)
     expect(await trialCarts()).toEqual([RUNNING])

@@ -1,5 +1,5 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { dayOf } from "../../../../src/domain/movement/days"
+import { dayOfMoment } from "../../../../src/domain/movement/days"
 import type { LedgerModuleService } from "../../../../src/modules/ledger"
 import { LEDGER_MODULE } from "../../../../src/modules/ledger/ports/ledger"
 import { aCardCheckoutWithCard } from "../../../../harness/shopper/a-card-checkout"
@@ -30,7 +30,7 @@ import { anOperator } from "../../../support/admin/an-operator"
 import { tablesThatContain } from "../../../support/secrets/what-is-written"
 import { eventually } from "../../../../harness/eventually"
 
-const TODAY = dayOf(new Date())
+const TODAY = dayOfMoment(new Date())
 
 /** The CPF of the customer. Like the name, address and e-mail address below, it occurs nowhere else in the tests. */
 const CPF = { digits: "93541134780", punctuated: "935.411.347-80" }
@@ -236,7 +236,9 @@ aNotifiedShop({}, (shop) => {
     )
     await quiet()
     expect(await inOurTables(personal)).toEqual([])
-    expect((await ledger().currentStateOf(pix.chargeId)).charge).toMatchObject({
+    expect(
+      (await ledger().readChargeWithUnresolvedOperation(pix.chargeId)).charge
+    ).toMatchObject({
       state: "refunded",
       details: { endToEndId: expect.any(String) },
     })

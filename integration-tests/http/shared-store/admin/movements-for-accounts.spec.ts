@@ -1,5 +1,5 @@
 import { parse } from "csv-parse/sync"
-import { dayOf } from "../../../../src/domain/movement/days"
+import { dayOfMoment } from "../../../../src/domain/movement/days"
 import type { LedgerModuleService } from "../../../../src/modules/ledger"
 import { LEDGER_MODULE } from "../../../../src/modules/ledger/ports/ledger"
 import { aCardShop } from "../../../support/app/a-card-shop"
@@ -13,7 +13,7 @@ import { aSoldOrder } from "../../../support/sales/a-sold-order"
 import { anOperator } from "../../../support/admin/an-operator"
 
 const ROUTE = "/admin/checkout-transparent/movements.csv"
-const TODAY = dayOf(new Date())
+const TODAY = dayOfMoment(new Date())
 
 aCardShop({}, (shop) => {
   const operator = anOperator(shop)

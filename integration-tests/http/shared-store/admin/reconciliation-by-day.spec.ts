@@ -1,5 +1,5 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { dayOf } from "../../../../src/domain/movement/days"
+import { dayOfMoment } from "../../../../src/domain/movement/days"
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../../src/domain/duration"
 import type { LedgerModuleService } from "../../../../src/modules/ledger"
 import { LEDGER_MODULE } from "../../../../src/modules/ledger/ports/ledger"
@@ -18,7 +18,7 @@ import { moveLedgerTime } from "../../../../harness/postgres/move-time"
 import { eventually } from "../../../../harness/eventually"
 
 const ROUTE = "/admin/checkout-transparent/reconciliation"
-const TODAY = dayOf(new Date())
+const TODAY = dayOfMoment(new Date())
 /**
  * A time in milliseconds, a little more than a day and five hours. When it has passed, it is later than five o'clock in
  * the morning of another day, whenever the test runs. The lookup that the plugin makes one day after each sale is then

@@ -2,7 +2,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import rotateKeys from "../../../../src/cli/rotate-keys"
 import uninstall from "../../../../src/cli/uninstall"
 import { ledgerOf } from "../../../../src/medusa/core"
-import { COMMAND_ARGUMENTS } from "../../../../src/domain/installation"
+import { COMMAND_ARGUMENTS_VARIABLE } from "../../../../src/domain/installation"
 import { aShownCode } from "../../../support/sales/a-code-sale"
 import { aCardShop } from "../../../support/app/a-card-shop"
 
@@ -19,13 +19,13 @@ aCardShop({}, (shop) => {
         .spyOn(stream, "write")
         .mockImplementation((text) => written.push(String(text)) > 0)
     )
-    process.env[COMMAND_ARGUMENTS] = JSON.stringify(args)
+    process.env[COMMAND_ARGUMENTS_VARIABLE] = JSON.stringify(args)
     try {
       await command({ container: shop.container })
       return { code: process.exitCode, output: written.join("") }
     } finally {
       for (const output of outputs) output.mockRestore()
-      delete process.env[COMMAND_ARGUMENTS]
+      delete process.env[COMMAND_ARGUMENTS_VARIABLE]
       process.exitCode = exitCode
     }
   }
@@ -104,7 +104,7 @@ aCardShop({}, (shop) => {
 
   it("the command rotate-keys ends although another process keeps writing rows with an older key", async () => {
     const pass = jest
-      .spyOn(ledgerOf(shop.container), "encryptAnew")
+      .spyOn(ledgerOf(shop.container), "reencryptRows")
       .mockResolvedValueOnce(1000)
       .mockResolvedValue(3)
 

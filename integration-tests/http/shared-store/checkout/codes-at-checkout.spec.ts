@@ -17,7 +17,7 @@ import {
   type WaitingOrder,
   waitForOrderState,
   CANCELED,
-  currentStateOf,
+  readChargeWithUnresolvedOperation,
   withGatewayStatus,
   PAID,
   WAITING,
@@ -49,7 +49,7 @@ aNotifiedShop({}, (shop) => {
 
   const isPaidOnce = async (order: WaitingOrder) => {
     await eventually(async () =>
-      expect(await currentStateOf(shop, order)).toEqual(PAID)
+      expect(await readChargeWithUnresolvedOperation(shop, order)).toEqual(PAID)
     )
     await expectPublishedFor(shop, order, "checkout_transparent.payment.paid", [
       {
@@ -71,7 +71,9 @@ aNotifiedShop({}, (shop) => {
       it("an order that waits for its payment has its stock reserved, is published as placed and as pending, and shows its code or link", async () => {
         const order = await aWaitingOrder(shop, atCheckout)
 
-        expect(await currentStateOf(shop, order)).toEqual(WAITING)
+        expect(await readChargeWithUnresolvedOperation(shop, order)).toEqual(
+          WAITING
+        )
         await eventually(() =>
           expect(coreEvents("order.placed", order)).toBe(1)
         )
@@ -125,7 +127,9 @@ aNotifiedShop({}, (shop) => {
           })
         }
 
-        expect(await currentStateOf(shop, order)).toEqual(WAITING)
+        expect(await readChargeWithUnresolvedOperation(shop, order)).toEqual(
+          WAITING
+        )
         await payAtGateway(shop, order)
         await shop.resolved()
         await isPaidOnce(order)
@@ -163,7 +167,7 @@ aNotifiedShop({}, (shop) => {
   it("an order with an unpaid code is canceled once, and its stock is released, when the grace time after the end of the code is over", async () => {
     const order = await aWaitingOrder(shop)
     await theJobSeesCodeAfter(shop, order, OVER_MS - 20_000)
-    const before = await currentStateOf(shop, order)
+    const before = await readChargeWithUnresolvedOperation(shop, order)
 
     await theJobSeesCodeAfter(shop, order, 20_000)
     await resolveAndSynchronize(shop)

@@ -1,10 +1,10 @@
 import { LEDGER_MODULE } from "../../../../src/modules/ledger/ports/ledger"
 import type { LedgerModuleService } from "../../../../src/modules/ledger"
 import { priceRulesOf } from "../../../../src/domain/price/price-rules"
-import { quoteOf } from "../../../../src/domain/price/quote"
+import { signQuote } from "../../../../src/domain/price/quote"
 import Medusa from "@medusajs/js-sdk"
 import { parse } from "csv-parse/sync"
-import { dayOf } from "../../../../src/domain/movement/days"
+import { dayOfMoment } from "../../../../src/domain/movement/days"
 import {
   aCodeCheckout,
   type CodeCheckout,
@@ -14,7 +14,7 @@ import {
 } from "../../../../harness/shopper/a-code-checkout"
 import { aTemporaryCardToken, CARDS } from "../../../../harness/shopper/a-card"
 import { CARD_PROVIDER, CPF } from "../../../../harness/shopper/a-card-checkout"
-import { endOldPrices } from "../../../../src/medusa/price/end-price"
+import { restoreOldPlainPrices } from "../../../../src/medusa/price/restore-plain-price"
 import { applyDiscount } from "../../../support/sales/a-discount"
 import { downloadsFrom, wholeText } from "../../../support/admin/a-download"
 import { type Admin, anAdmin } from "../../../../harness/admin/an-admin"
@@ -29,7 +29,7 @@ import { eventually } from "../../../../harness/eventually"
 import { codeBlocks, runCode } from "../../../support/documents/readme-code"
 import { theJobSeesCodeAfter } from "../../../support/app/let-code-time-pass"
 
-const TODAY = dayOf(new Date())
+const TODAY = dayOfMoment(new Date())
 
 const PRICES = {
   "pix.discount.percent": 5,
@@ -257,7 +257,7 @@ aNotifiedShop({}, (shop) => {
     const { now } = await ledger.time()
     const signer = await ledger.signer()
     const forged = (rate: number) =>
-      quoteOf(
+      signQuote(
         {
           account: "br",
           now,
@@ -316,7 +316,7 @@ aNotifiedShop({}, (shop) => {
     const other = await checkout()
     await expectSuccess(other.choose(PIX_PROVIDER, {}))
 
-    await endOldPrices(shop.container)
+    await restoreOldPlainPrices(shop.container)
     expect([await shopping.total(), await other.total()]).not.toContain(99.9)
     expect(await ofFreight.total()).toBeLessThan(109.9)
     for (const table of [
@@ -326,7 +326,7 @@ aNotifiedShop({}, (shop) => {
     ]) {
       await knex(table).update({ created_at: new Date("2026-01-01") })
     }
-    await endOldPrices(shop.container)
+    await restoreOldPlainPrices(shop.container)
 
     expect([await shopping.total(), await other.total()]).toEqual([99.9, 99.9])
     expect(await ofFreight.total()).toBe(109.9)

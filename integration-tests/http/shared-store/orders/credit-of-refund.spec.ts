@@ -2,8 +2,8 @@ import type { IWorkflowEngineService } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { queryOf } from "../../../../src/medusa/core"
 import {
-  dueOfOrders,
-  openOrderChange,
+  outstandingAmountsOfOrders,
+  openChangeTypeOf,
 } from "../../../../src/medusa/order/orders"
 import {
   aCodeSale,
@@ -48,7 +48,7 @@ aNotifiedShop({}, (shop) => {
   })
 
   const dueOf = async ({ orderId }: Sale) =>
-    (await dueOfOrders(shop.container, [orderId])).get(orderId)
+    (await outstandingAmountsOfOrders(shop.container, [orderId])).get(orderId)
   const credits = async ({ orderId }: Sale) =>
     (
       (await operator.order(orderId, "id,*credit_lines")).credit_lines as {
@@ -244,9 +244,9 @@ aNotifiedShop({}, (shop) => {
       )
       await theJobWorksOn(sale)
       expect(await operator.openKinds(sale.chargeId)).toEqual([])
-      expect(await openOrderChange(queryOf(shop.container), sale.orderId)).toBe(
-        undefined
-      )
+      expect(
+        await openChangeTypeOf(queryOf(shop.container), sale.orderId)
+      ).toBe(undefined)
     })
   })
 

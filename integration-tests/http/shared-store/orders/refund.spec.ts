@@ -5,8 +5,8 @@ import type {
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { queryOf } from "../../../../src/medusa/core"
 import {
-  dueOfOrders,
-  openOrderChange,
+  outstandingAmountsOfOrders,
+  openChangeTypeOf,
 } from "../../../../src/medusa/order/orders"
 import { aCodeSale } from "../../../support/sales/a-code-sale"
 import { bothSumsOfLink } from "../../../support/sales/a-link-sale"
@@ -140,7 +140,9 @@ aNotifiedShop({}, (shop) => {
             )
         }
         const due = async () =>
-          (await dueOfOrders(container, [order.orderId])).get(order.orderId)
+          (await outstandingAmountsOfOrders(container, [order.orderId])).get(
+            order.orderId
+          )
         const asked = await due()
 
         await theJobSeesCodeAfter(shop, order, 2 * A_MINUTE_MS)
@@ -149,7 +151,7 @@ aNotifiedShop({}, (shop) => {
         await eventually(async () => expect(await due()).toBe(0))
         await theJobSeesCodeAfter(shop, order, 2 * A_MINUTE_MS)
         expect(await due()).toBe(0)
-        expect(await openOrderChange(queryOf(container), order.orderId)).toBe(
+        expect(await openChangeTypeOf(queryOf(container), order.orderId)).toBe(
           undefined
         )
       }

@@ -1,7 +1,7 @@
 import type { ILockingModule } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { completeCartWorkflow } from "@medusajs/medusa/core-flows"
-import { dayOf } from "../../../../src/domain/movement/days"
+import { dayOfMoment } from "../../../../src/domain/movement/days"
 import { ledgerOf } from "../../../../src/medusa/core"
 import type { AccountOptions } from "../../../../src/options/account-options"
 import { compareDay } from "../../../../src/reconciliation/day/compare-days"
@@ -236,7 +236,7 @@ aNotifiedShop({}, (shop) => {
 
       await compareDay(shop.container, {
         accounts: ["br"],
-        day: dayOf(new Date(now.getTime() - LONGER_THAN_COMPLETION_MS)),
+        day: dayOfMoment(new Date(now.getTime() - LONGER_THAN_COMPLETION_MS)),
         since: now,
       })
       await runJobTwice(shop, code)
@@ -274,7 +274,7 @@ aNotifiedShop({}, (shop) => {
       expect((await charge()).orderId).toBe(orderId)
 
       const { id: chargeId, merchantChargeId } = await charge()
-      await ledgerOf(shop.container).bindToOrders([
+      await ledgerOf(shop.container).bindChargesToOrders([
         { chargeId, orderId: ofFirstOrder, formerOrderId: orderId },
       ])
       await shop.simulator.panelRefund(merchantChargeId, 9990)

@@ -1,5 +1,5 @@
 import { type Tracer, trace } from "@medusajs/framework/opentelemetry/api"
-import type { GatewayCallMade } from "../../../../src/domain/operation/gateway-call"
+import type { GatewayCallAttempt } from "../../../../src/domain/operation/gateway-call"
 import {
   aCardCreation,
   aChargeAnswer,
@@ -15,7 +15,7 @@ const aCharge = json(200, aChargeAnswer())
 
 describe("the onCall function of a client", () => {
   it("onCall receives each attempt with its subject and result, and no other data", async () => {
-    const calls: GatewayCallMade[] = []
+    const calls: GatewayCallAttempt[] = []
     const { client, budget } = await givenGateway(
       { charge: answersInTurn(text(503, "canary of the gateway"), aCharge) },
       { account: "br", onCall: (call) => void calls.push(call) }

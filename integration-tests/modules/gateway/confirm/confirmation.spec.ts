@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { openCardPage } from "../../../../packages/devtools/src/confirm/card-page"
-import { optionsOf } from "../../../../packages/devtools/src/confirm/report"
+import { optionsToPaste } from "../../../../packages/devtools/src/confirm/report"
 import {
   defaultMerchant,
   type Simulator,
@@ -215,7 +215,7 @@ describe("confirm at a gateway that fails", () => {
         steps: ["link"],
       })
 
-      expect(optionsOf(verdicts)).not.toContain("observe")
+      expect(optionsToPaste(verdicts)).not.toContain("observe")
     }
   )
 
@@ -224,7 +224,7 @@ describe("confirm at a gateway that fails", () => {
 
     const { verdicts } = await runConfirm(anAccountAt(simulator.url))
 
-    expect(optionsOf(verdicts)).not.toContain("observe")
+    expect(optionsToPaste(verdicts)).not.toContain("observe")
   })
 
   it("the command confirm looks up a call that hangs or is answered 502, reports its outcome as unknown, and charges nothing twice", async () => {
@@ -341,7 +341,7 @@ it("the command confirm prints the options for its contradictions in a form that
   const { verdicts, output } = await runConfirm(anAccountAt(gateway.url))
   await gateway.close()
 
-  expect(optionsOf(verdicts)).toBe(
+  expect(optionsToPaste(verdicts)).toBe(
     [
       '  pathPrefix: "/v1",',
       "  dialect: {",
@@ -350,7 +350,7 @@ it("the command confirm prints the options for its contradictions in a form that
       "  },",
     ].join("\n")
   )
-  expect(output).toContain(optionsOf(verdicts))
+  expect(output).toContain(optionsToPaste(verdicts))
 })
 
 it("the card page of the command confirm passes the card SDK's token on, and is served only at its secret address", async () => {

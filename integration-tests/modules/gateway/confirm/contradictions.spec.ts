@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process"
 import { createHash } from "node:crypto"
 import { ASSUMPTIONS } from "../../../../packages/devtools/src/confirm/verdict/verdicts"
 import { JUDGES } from "../../../../packages/devtools/src/confirm/verdict/judges"
-import { STOPPING } from "../../../../packages/devtools/src/confirm/verdict/reason-to-stop"
+import { ASSUMPTIONS_THAT_STOP } from "../../../../packages/devtools/src/confirm/verdict/reason-to-stop"
 import { freePort } from "../../../../harness/free-port"
 import {
   type Simulator,
@@ -91,7 +91,7 @@ function aDozen(seed: string): string[] {
   const drawn: string[] = []
   for (const id of shuffled) {
     const isHidden =
-      STOPPING.some((one) => one === id) ||
+      ASSUMPTIONS_THAT_STOP.some((one) => one === id) ||
       drawn.some((one) => hides(id, one) || hides(one, id))
     if (!isHidden && drawn.length < 12) drawn.push(id)
   }

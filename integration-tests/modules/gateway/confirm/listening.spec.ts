@@ -2,14 +2,14 @@ import { randomUUID } from "node:crypto"
 import type { Server } from "node:http"
 import {
   listen,
-  type Received,
+  type ReceivedDelivery,
 } from "../../../../packages/devtools/src/confirm/listen"
 import { freePort } from "../../../../harness/free-port"
 
 const TOKEN = "the token of the panel"
 
 describe("the receiver of the command confirm", () => {
-  const received: Received[] = []
+  const received: ReceivedDelivery[] = []
   let server: Server & { url: string }
   beforeAll(async () => {
     server = await listen(await freePort(), { tokens: [TOKEN], received })

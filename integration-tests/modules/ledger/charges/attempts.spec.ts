@@ -1,7 +1,7 @@
-import { messageOf } from "../../../../src/domain/message"
+import { messageWithUncheckedValues } from "../../../../src/domain/message"
 import type { Charge, ChargeIntent } from "../../../../src/domain/charge/charge"
 import type { OperationOutcome } from "../../../../src/modules/ledger/ports/charge-ledger"
-import type { AttackFound } from "../../../../src/modules/ledger/ports/ledger"
+import type { DetectedAttack } from "../../../../src/modules/ledger/ports/ledger"
 import { aLedgerDatabase, twentyTimes } from "../../../support/ledger/a-ledger"
 import {
   aClaimedCharge,
@@ -163,12 +163,12 @@ describe("countCodesOfCart", () => {
 })
 
 describe("listAttack", () => {
-  const ATTACK: AttackFound = {
+  const ATTACK: DetectedAttack = {
     account: "br",
     kind: "cards_tested",
-    details: messageOf("cards_tested"),
+    details: messageWithUncheckedValues("cards_tested"),
   }
-  const list = (changes: Partial<AttackFound> = {}) =>
+  const list = (changes: Partial<DetectedAttack> = {}) =>
     ledger().listAttack({ ...ATTACK, ...changes })
   const listed = async () =>
     (await database.rowsOf("discrepancy")).map(

@@ -11,9 +11,9 @@ import { aLedgerDatabase, twentyTimes } from "../../../support/ledger/a-ledger"
 const database = aLedgerDatabase()
 const ledger = () => database.ledger()
 
-describe("adoptBooking", () => {
+describe("linkMedusaRefundToOperation", () => {
   const adopt = (charge: Charge, medusaId: string, amount = 500) =>
-    ledger().adoptBooking({
+    ledger().linkMedusaRefundToOperation({
       chargeId: charge.id,
       kind: "refund",
       amount: minorUnits(amount),
@@ -29,7 +29,7 @@ describe("adoptBooking", () => {
       ledger(),
       aRefund(charge, { amount: minorUnits(amount) })
     )
-    await ledger().noteUnanswered(id)
+    await ledger().recordAnsweredAsPending(id)
     return id
   }
 
@@ -52,8 +52,10 @@ describe("adoptBooking", () => {
   it("refunds that Medusa writes are each linked to a different accepted refund", async () => {
     const charge = await aPaidCharge(ledger())
     for (let round = 0; round < 3; round++) {
-      const { charge: now } = await ledger().currentStateOf(charge.id)
-      await ledger().recordRefund(now, {
+      const { charge: now } = await ledger().readChargeWithUnresolvedOperation(
+        charge.id
+      )
+      await ledger().recordExternalRefund(now, {
         amount: minorUnits(500),
         actor: "merchant panel",
         order: undefined,
@@ -71,9 +73,11 @@ describe("adoptBooking", () => {
 describe("the limits of automatic refunds", () => {
   const decide = (
     charge: Charge,
-    caps: Parameters<LedgerModuleService["decideRefundWithin"]>[1]["caps"]
+    caps: Parameters<
+      LedgerModuleService["recordRefundDecisionWithinCaps"]
+    >[1]["caps"]
   ) =>
-    ledger().decideRefundWithin(charge, {
+    ledger().recordRefundDecisionWithinCaps(charge, {
       by: "checkout-transparent",
       reason: "A test.",
       caps,

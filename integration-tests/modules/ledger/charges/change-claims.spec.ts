@@ -67,16 +67,16 @@ describe("an accepted change that Medusa has not booked", () => {
       const charge = await aPaidCharge(ledger())
       const done = await aResolvedChange(ledger(), aRefund(charge, intent))
       if (unanswered) {
-        await ledger().noteUnanswered(done.id)
+        await ledger().recordAnsweredAsPending(done.id)
         const { unansweredAt } = await ledger().readOperation(done.id)
-        await ledger().noteUnanswered(done.id)
+        await ledger().recordAnsweredAsPending(done.id)
         expect(await ledger().readOperation(done.id)).toMatchObject({
           unansweredAt,
         })
       }
 
       const before = await claim(charge, { amount: minorUnits(700) })
-      await ledger().markBooked([done.id])
+      await ledger().markOperationsBooked([done.id])
       const after = await claim(charge, { amount: minorUnits(700) })
 
       expect(before).toMatchObject({

@@ -66,7 +66,10 @@ describe.each([
     const charge = await aPaidCharge(ledger())
     const leased = (await lease(charge, isTurn))!
 
-    await ledger().decideRefund(charge.id, { by: "user_1", reason: "None." })
+    await ledger().recordRefundDecision(charge.id, {
+      by: "user_1",
+      reason: "None.",
+    })
     await ledger().releaseCharge(leased, { againAfterMs: null })
 
     expect(await idsTaken()).toEqual([charge.id])

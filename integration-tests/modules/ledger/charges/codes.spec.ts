@@ -38,7 +38,7 @@ describe("a code that is claimed", () => {
       aCodeIntent({ codeSeconds: 900 })
     )
     const first = await aClaimedCharge(ledger(), intent)
-    await ledger().resolve(
+    await ledger().resolveOperation(
       first.operation.id,
       anOutcome({ outcome: "not_sent", chargeState: "not_created" })
     )
@@ -68,7 +68,7 @@ describe("a code that is observed", () => {
     async (state, observed) => {
       const charge = await anUnpaidCode(ledger())
 
-      await ledger().observe(charge, { ...observed, code: CODE })
+      await ledger().recordSnapshot(charge, { ...observed, code: CODE })
 
       expect(await reloadCharge(ledger(), charge)).toMatchObject({
         state,
@@ -83,7 +83,7 @@ describe("a code that is observed", () => {
 describe("the central bank's id of a Pix", () => {
   it("the central bank's id of a Pix is not overwritten by another id", async () => {
     const charge = await anUnpaidCode(ledger())
-    await ledger().observe(charge, {
+    await ledger().recordSnapshot(charge, {
       ...OBSERVED_PAID,
       details: { endToEndId: "E1", transactionStatus: "PAID" },
     })
@@ -113,9 +113,9 @@ describe("an abandoned code", () => {
     const { id } = await anAbandonedCode(ledger())
     const charge = () => reloadCharge(ledger(), { id })
 
-    await ledger().observe(await charge(), lookupOfUnpaidCode("pending"))
+    await ledger().recordSnapshot(await charge(), lookupOfUnpaidCode("pending"))
     const { abandonedAt } = await charge()
-    await ledger().observe(await charge(), OBSERVED_PAID)
+    await ledger().recordSnapshot(await charge(), OBSERVED_PAID)
 
     expect(abandonedAt).toEqual(expect.any(Date))
     expect((await charge()).abandonedAt).toBeUndefined()

@@ -19,15 +19,15 @@ const BY = { by: "user_1", reason: "The panel shows it." }
 const rowOf = ({ id }: Pick<Charge, "id">) => database.rowOf("charge", id)
 
 async function now({ id }: Pick<Charge, "id">): Promise<Charge> {
-  return (await ledger().currentStateOf(id)).charge
+  return (await ledger().readChargeWithUnresolvedOperation(id)).charge
 }
 
 describe("an operation that an administrator resolves", () => {
   async function aLostRefund() {
     const charge = await aPaidCharge(ledger())
     const { id } = await aClaimedChange(ledger(), aRefund(charge))
-    await ledger().noteBaseline(id, PAID)
-    await ledger().markUnknown(id, LOST)
+    await ledger().recordBaselineSums(id, PAID)
+    await ledger().recordUnknownOutcome(id, LOST)
     return { charge, id }
   }
 
@@ -36,9 +36,12 @@ describe("an operation that an administrator resolves", () => {
     const { id } = await aClaimedChange(ledger(), aRefund(charge))
     const never = { outcome: "not_sent", details: {}, resolution: BY } as const
 
-    const inFlight = await ledger().resolveByPerson(id, never)
-    await ledger().resolve(id, anOutcome({ chargeState: "paid" }))
-    const resolvedCharge = await ledger().resolveByPerson(id, never)
+    const inFlight = await ledger().resolveOperationByAdministrator(id, never)
+    await ledger().resolveOperation(id, anOutcome({ chargeState: "paid" }))
+    const resolvedCharge = await ledger().resolveOperationByAdministrator(
+      id,
+      never
+    )
 
     expect([inFlight, resolvedCharge]).toEqual([undefined, undefined])
     expect(await ledger().readOperation(id)).toMatchObject({
@@ -51,12 +54,12 @@ describe("an operation that an administrator resolves", () => {
 
     const resolved = await twentyTimes(async (nth) =>
       nth % 2
-        ? ledger().resolveByPerson(id, {
+        ? ledger().resolveOperationByAdministrator(id, {
             outcome: "not_sent",
             details: {},
             resolution: { ...BY, by: `user_${nth}` },
           })
-        : void (await ledger().resolve(
+        : void (await ledger().resolveOperation(
             id,
             anOutcome({
               resolvedVia: "look_up",
@@ -75,13 +78,13 @@ describe("an operation that an administrator resolves", () => {
 describe("the gateway's sums that an administrator accepts", () => {
   it("sums that an administrator accepts are recorded with the administrator's name and reason, even if they are lower than before", async () => {
     const charge = await aPaidCharge(ledger())
-    await ledger().observe(charge, {
+    await ledger().recordSnapshot(charge, {
       ...OBSERVED_PAID,
       sums: { captured: minorUnits(99_999), refunded: minorUnits(500) },
     })
     const wrong = await now(charge)
 
-    const accepted = await ledger().acceptFigure(wrong, {
+    const accepted = await ledger().recordAcceptedFigure(wrong, {
       ...OBSERVED_PAID,
       ...BY,
     })
@@ -102,11 +105,14 @@ describe("the gateway's sums that an administrator accepts", () => {
   it("the gateway's sums are not accepted if the charge has changed since or an operation is in doubt", async () => {
     const charge = await aPaidCharge(ledger())
     const { id } = await aClaimedChange(ledger(), aRefund(charge))
-    await ledger().markUnknown(id, LOST)
+    await ledger().recordUnknownOutcome(id, LOST)
     const observed = { ...OBSERVED_PAID, ...BY }
 
-    const older = await ledger().acceptFigure(charge, observed)
-    const inDoubt = await ledger().acceptFigure(await now(charge), observed)
+    const older = await ledger().recordAcceptedFigure(charge, observed)
+    const inDoubt = await ledger().recordAcceptedFigure(
+      await now(charge),
+      observed
+    )
 
     expect([older, inDoubt]).toEqual([false, false])
   })

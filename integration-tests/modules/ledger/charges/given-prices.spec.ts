@@ -10,25 +10,25 @@ const ledger = () => database.ledger()
 
 describe("the note that a cart got the price of a way of paying", () => {
   it("the note of a price by way of paying is missing until the store gives a cart such a price, and then holds for every cart", async () => {
-    const before = await ledger().findKnownOfCart("cart_1")
-    const wereGiven = await ledger().werePricesGiven()
+    const before = await ledger().findDataOfCart("cart_1")
+    const wereGiven = await ledger().hadAnyCartPriceOfWay()
 
-    await twentyTimes(() => ledger().noteGivenPrice())
+    await twentyTimes(() => ledger().recordFirstPriceOfWay())
 
     expect([before, wereGiven]).toEqual([
       { open: undefined, mayHavePrice: false },
       false,
     ])
-    expect(await ledger().werePricesGiven()).toBe(true)
-    expect(await ledger().findKnownOfCart("cart_2")).toEqual({
+    expect(await ledger().hadAnyCartPriceOfWay()).toBe(true)
+    expect(await ledger().findDataOfCart("cart_2")).toEqual({
       open: undefined,
       mayHavePrice: true,
     })
-    expect(await ledger().findKnownOfCollection("pay_col_1")).toEqual({
+    expect(await ledger().findDataOfCollection("pay_col_1")).toEqual({
       open: undefined,
       mayHavePrice: true,
     })
-    expect(await ledger().findKnownOfSession("payses_1")).toEqual({
+    expect(await ledger().findDataOfSession("payses_1")).toEqual({
       charge: undefined,
       plaintext: undefined,
       mayHavePrice: true,
@@ -36,10 +36,10 @@ describe("the note that a cart got the price of a way of paying", () => {
   })
 
   it("the note of a price by way of paying creates the installation's id in an empty ledger, and does not change an existing id", async () => {
-    await ledger().noteGivenPrice()
+    await ledger().recordFirstPriceOfWay()
     const drawn = await ledger().installationId()
 
-    await ledger().noteGivenPrice()
+    await ledger().recordFirstPriceOfWay()
 
     expect(await ledger().installationId()).toBe(drawn)
   })
@@ -55,7 +55,7 @@ describe("what the ledger knows of a cart, its payment collection and its sessio
   it("one query about a session, cart or payment collection finds the same open charge and unused shopper input as separate queries", async () => {
     const { charge } = await aClaimedCharge(ledger(), SAME)
 
-    const ofSession = await ledger().findKnownOfSession("payses_1")
+    const ofSession = await ledger().findDataOfSession("payses_1")
     expect(ofSession.charge).toEqual(
       await ledger().findChargeBySession("payses_1")
     )
@@ -64,12 +64,12 @@ describe("what the ledger knows of a cart, its payment collection and its sessio
     )
     expect(ofSession.plaintext).toBeDefined()
     for (const { open } of [
-      await ledger().findKnownOfCart("cart_1"),
-      await ledger().findKnownOfCollection("pay_col_1"),
+      await ledger().findDataOfCart("cart_1"),
+      await ledger().findDataOfCollection("pay_col_1"),
     ]) {
       expect(open).toEqual(await ledger().findChargeById(charge.id))
     }
-    expect((await ledger().findKnownOfCart("cart_2")).open).toBeUndefined()
+    expect((await ledger().findDataOfCart("cart_2")).open).toBeUndefined()
   })
 
   it("one query about a cart finds its open charge when another charge of the cart was abandoned", async () => {
@@ -84,9 +84,9 @@ describe("what the ledger knows of a cart, its payment collection and its sessio
       aClaim()
     )
 
-    const { open } = await ledger().findKnownOfCart("cart_1")
+    const { open } = await ledger().findDataOfCart("cart_1")
     expect(open?.paymentSessionId).toBe("payses_2")
-    const { charge } = await ledger().findKnownOfSession("payses_1")
+    const { charge } = await ledger().findDataOfSession("payses_1")
     expect(charge?.id).toBe(abandoned.charge.id)
   })
 })

@@ -24,30 +24,37 @@ async function refund({ charge, round }: Turn): Promise<void> {
   if (result.kind === "claimed") {
     const { id } = result.operation
     claims.push(id)
-    await ledger().markUnknown(id, LOST)
-    await ledger().noteUnanswered(id)
-    await ledger().resolve(id, anOutcome())
-    await ledger().markBooked([id])
+    await ledger().recordUnknownOutcome(id, LOST)
+    await ledger().recordAnsweredAsPending(id)
+    await ledger().resolveOperation(id, anOutcome())
+    await ledger().markOperationsBooked([id])
   }
 }
 
 async function observe({ charge: { id } }: Turn): Promise<void> {
-  const { charge } = await ledger().currentStateOf(id)
-  await ledger().observe(charge, { state: "paid", sums: SUMS, details: {} })
+  const { charge } = await ledger().readChargeWithUnresolvedOperation(id)
+  await ledger().recordSnapshot(charge, {
+    state: "paid",
+    sums: SUMS,
+    details: {},
+  })
 }
 
 async function lease({ charge: { id }, worker }: Turn): Promise<void> {
   const turn = { ms: 1_000, isTurn: worker > 10 }
   const leased = await ledger().leaseCharge(id, turn)
   if (leased) {
-    await ledger().decideRefund(id, { by: "user_1", reason: "Out of stock." })
+    await ledger().recordRefundDecision(id, {
+      by: "user_1",
+      reason: "Out of stock.",
+    })
     await ledger().releaseCharge(leased, { againAfterMs: 1_000 })
   }
 }
 
 async function book({ charge, round, worker }: Turn): Promise<void> {
-  await ledger().takeDoubt(charge.id)
-  await ledger().adoptBooking({
+  await ledger().claimLookupOfDoubt(charge.id)
+  await ledger().linkMedusaRefundToOperation({
     chargeId: charge.id,
     kind: "refund",
     amount: minorUnits(1 + round),

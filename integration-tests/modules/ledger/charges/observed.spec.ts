@@ -12,13 +12,16 @@ const OBSERVED = {
   details: { chargeStatus: "REFUNDED" },
 }
 
-const now = async (id: string) => (await ledger().currentStateOf(id)).charge
+const now = async (id: string) =>
+  (await ledger().readChargeWithUnresolvedOperation(id)).charge
 
 describe("observations of a charge", () => {
   it("an observation that 20 callers write at once is written by one of them, and makes the charge due for synchronizing", async () => {
     const charge = await aPaidCharge(ledger())
 
-    const written = await twentyTimes(() => ledger().observe(charge, OBSERVED))
+    const written = await twentyTimes(() =>
+      ledger().recordSnapshot(charge, OBSERVED)
+    )
 
     expect(written.filter(Boolean)).toHaveLength(1)
     expect(await now(charge.id)).toMatchObject({
@@ -37,7 +40,7 @@ describe("observations of a charge", () => {
       .where({ id: charge.id })
       .update({ revision: charge.revision + 1 })
 
-    const observing = ledger().observe(charge, OBSERVED)
+    const observing = ledger().recordSnapshot(charge, OBSERVED)
     await eventually(async () => expect(await database.waiting()).toBe(1))
     await claimer.commit()
 
@@ -52,7 +55,7 @@ describe("observations of a charge", () => {
       order: { id: "order_1", version: 3, due: "-192.305" },
     }
 
-    await twentyTimes(() => ledger().recordRefund(charge, refund))
+    await twentyTimes(() => ledger().recordExternalRefund(charge, refund))
 
     const operations = await ledger().operationsOf([charge.id])
     expect(operations.slice(1)).toMatchObject([
@@ -73,7 +76,7 @@ describe("observations of a charge", () => {
 
 describe("the order of a charge", () => {
   const bind = (chargeId: string, orderId?: string, formerOrderId?: string) =>
-    ledger().bindToOrders([{ chargeId, orderId, formerOrderId }])
+    ledger().bindChargesToOrders([{ chargeId, orderId, formerOrderId }])
   const orderOf = async (id: string) => (await now(id)).orderId
 
   it("the order of a charge is written once, even if several processes see that the charge has no order", async () => {
@@ -104,7 +107,7 @@ describe("charges whose money is gone", () => {
   it("charges whose money is gone are found by their payment collections, and charges that still have money are left out", async () => {
     const paid = await aPaidCharge(ledger())
     const refunded = await aPaidCharge(ledger())
-    await ledger().observe(refunded, OBSERVED)
+    await ledger().recordSnapshot(refunded, OBSERVED)
 
     const found = await ledger().chargesWithoutMoney([
       paid.paymentCollectionId,

@@ -36,7 +36,7 @@ it.each(["in_flight", "unknown"] as const)(
     const charge = await aPaidCharge(ledger())
     const refund = await aClaimedChange(ledger(), aRefund(charge))
     if (state === "unknown") {
-      await ledger().markUnknown(refund.id, {
+      await ledger().recordUnknownOutcome(refund.id, {
         code: "gateway_no_reply",
         message: "No answer came.",
       })
@@ -73,8 +73,10 @@ it("a link that was paid 30 days after its creation can be disputed until 120 da
     { method: "link" }
   )
   await database.passTime(30 * DAY)
-  const { charge: unpaid } = await ledger().currentStateOf(charge.id)
-  await ledger().observe(unpaid, {
+  const { charge: unpaid } = await ledger().readChargeWithUnresolvedOperation(
+    charge.id
+  )
+  await ledger().recordSnapshot(unpaid, {
     state: "paid",
     sums: { captured: minorUnits(1_999), refunded: minorUnits(0) },
     details: { transactionStatus: "PAYED" },

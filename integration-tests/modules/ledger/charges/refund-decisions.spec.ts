@@ -1,4 +1,4 @@
-import { BY_ITSELF } from "../../../../src/domain/refund/automatic-refunds"
+import { AUTOMATIC_ACTOR } from "../../../../src/domain/refund/automatic-refunds"
 import {
   aClaimedChange,
   aPaidCharge,
@@ -10,7 +10,7 @@ import { anOutcome } from "../../../support/ledger/an-intent"
 const database = aLedgerDatabase()
 const ledger = () => database.ledger()
 const decide = (id: string, by = "user_1") =>
-  ledger().decideRefund(id, { by, reason: `Reason of ${by}.` })
+  ledger().recordRefundDecision(id, { by, reason: `Reason of ${by}.` })
 
 describe("the decision to refund a charge", () => {
   it("only one of 20 simultaneous decisions to refund a charge is stored, with its own reason, and the charge becomes due", async () => {
@@ -37,11 +37,11 @@ describe("the decision to refund a charge", () => {
 
   it("a decision to refund a charge records when and why an administrator last asked for the refund, and is otherwise unchanged", async () => {
     const { id } = await aPaidCharge(ledger())
-    const first = await decide(id, BY_ITSELF)
+    const first = await decide(id, AUTOMATIC_ACTOR)
     const again = await decide(id, "user_2")
-    const afterwards = await decide(id, BY_ITSELF)
+    const afterwards = await decide(id, AUTOMATIC_ACTOR)
 
-    expect(first.refundDecision).toMatchObject({ decidedBy: BY_ITSELF })
+    expect(first.refundDecision).toMatchObject({ decidedBy: AUTOMATIC_ACTOR })
     expect(first.refundDecision?.asked).toBeUndefined()
     expect(again.refundDecision).toEqual({
       ...first.refundDecision,
@@ -59,7 +59,9 @@ describe("the decision to refund a charge", () => {
     await decide(id)
     await ledger().withdrawRefundDecision(id)
 
-    expect((await decide(id, BY_ITSELF)).refundDecision?.asked).toBeUndefined()
+    expect(
+      (await decide(id, AUTOMATIC_ACTOR)).refundDecision?.asked
+    ).toBeUndefined()
   })
 
   it("the decision to refund a charge can be withdrawn before the refund is claimed", async () => {
@@ -82,7 +84,7 @@ describe("the decision to refund a charge", () => {
       await decide(charge.id)
       const refund = await aClaimedChange(ledger(), aRefund(charge))
       if (operationOutcome) {
-        await ledger().resolve(refund.id, operationOutcome)
+        await ledger().resolveOperation(refund.id, operationOutcome)
       }
 
       expect(await ledger().withdrawRefundDecision(charge.id)).toBe(false)

@@ -20,7 +20,7 @@ const aReport = async ({ merchantChargeId }: Charge, key: string) => {
   return id
 }
 const present = async ({ id }: Charge) =>
-  (await ledger().currentStateOf(id)).charge
+  (await ledger().readChargeWithUnresolvedOperation(id)).charge
 
 describe("the judgment on a notification", () => {
   it("the judgment on a notification is recorded, and its charge keeps the event time of the newest believed notification", async () => {
@@ -30,7 +30,7 @@ describe("the judgment on a notification", () => {
       await aReport(charge, "early"),
     ]
     const believe = (id: string, at: Date) =>
-      ledger().noteJudged([id], {
+      ledger().writeJudgement([id], {
         as: "believed",
         believed: { chargeId: charge.id, at },
       })
@@ -51,8 +51,8 @@ describe("the judgment on a notification", () => {
     const charge = await aPaidCharge(ledger())
     const id = await aReport(charge, "one")
 
-    await ledger().noteJudged([id], { as: "outdated" })
-    await ledger().noteJudged([id], { as: "contradicted" })
+    await ledger().writeJudgement([id], { as: "outdated" })
+    await ledger().writeJudgement([id], { as: "contradicted" })
 
     expect(await ledger().judgementsOf([id])).toEqual(
       new Map([[id, "outdated"]])
@@ -67,7 +67,7 @@ describe("the judgment on a notification", () => {
     expect(await ledger().notificationsAbout(charge)).toMatchObject([
       { id, judgedAs: undefined },
     ])
-    await ledger().noteJudged([id], { as: "outdated" })
+    await ledger().writeJudgement([id], { as: "outdated" })
     expect(await ledger().notificationsAbout(charge)).toMatchObject([
       { id, judgedAs: "outdated" },
     ])
@@ -83,9 +83,9 @@ describe("the judgment on a notification", () => {
       await aReport(charge, "two"),
       await aReport(charge, "three"),
     ]
-    await ledger().noteJudged([first, last], { as: "contradicted" })
-    await ledger().noteJudged([unusable], { as: "unusable" })
-    await ledger().noteJudged([await aReport(other, "four")], {
+    await ledger().writeJudgement([first, last], { as: "contradicted" })
+    await ledger().writeJudgement([unusable], { as: "unusable" })
+    await ledger().writeJudgement([await aReport(other, "four")], {
       as: "outdated",
     })
 
@@ -116,9 +116,12 @@ describe("an operation that a notification explains", () => {
     )
     const { id } = (claimed as Extract<typeof claimed, { kind: "claimed" }>)
       .operation
-    await ledger().markUnknown(id, { code: "gateway_no_reply", message: "…" })
+    await ledger().recordUnknownOutcome(id, {
+      code: "gateway_no_reply",
+      message: "…",
+    })
 
-    await ledger().resolve(id, {
+    await ledger().resolveOperation(id, {
       outcome: "accepted",
       chargeState: "refunded",
       sums: { captured: charge.amount, refunded: charge.amount },

@@ -31,7 +31,7 @@ const UNDER_WAY = {
     const charge = await aPaidCharge(ledger())
     const refund = await aClaimedChange(ledger(), aRefund(charge), { leaseMs })
     await ledger()
-      .noteBaseline(refund.id, SUMS)
+      .recordBaselineSums(refund.id, SUMS)
       .catch(() => undefined)
     return { charge, id: refund.id }
   },
@@ -40,7 +40,7 @@ const KINDS = ["creation", "refund"] as const
 
 async function aLost(kind: (typeof KINDS)[number] = "creation") {
   const given = await UNDER_WAY[kind]()
-  await ledger().markUnknown(given.id, LOST)
+  await ledger().recordUnknownOutcome(given.id, LOST)
   return given
 }
 
@@ -51,7 +51,7 @@ describe("resolve", () => {
       const { id } = await UNDER_WAY[kind]()
 
       const resolved = await twentyTimes((nth) =>
-        ledger().resolve(
+        ledger().resolveOperation(
           id,
           anOutcome({
             ...(nth % 2 === 0
@@ -76,9 +76,11 @@ describe.each(KINDS)("a %s whose process has died", (kind) => {
     const alive = await UNDER_WAY[kind]()
     const dead = await UNDER_WAY[kind](0)
 
-    const taken = await twentyTimes(() => ledger().takeDoubt(dead.charge.id))
+    const taken = await twentyTimes(() =>
+      ledger().claimLookupOfDoubt(dead.charge.id)
+    )
 
-    expect(await ledger().takeDoubt(alive.charge.id)).toBeUndefined()
+    expect(await ledger().claimLookupOfDoubt(alive.charge.id)).toBeUndefined()
     expect(taken.filter(Boolean)).toMatchObject([
       {
         operation: {
@@ -92,34 +94,36 @@ describe.each(KINDS)("a %s whose process has died", (kind) => {
   })
 })
 
-describe("takeDoubt", () => {
+describe("claimLookupOfDoubt", () => {
   it("an operation in doubt is claimed for its next lookup by one of 20 callers, and not before two seconds after its last lookup", async () => {
     const { id, charge } = await aLost()
     await database
       .knex("checkout_transparent_operation")
       .update({ lookups: 12, looked_up_at: database.knex.fn.now() })
 
-    const atOnce = await ledger().takeDoubt(charge.id)
+    const atOnce = await ledger().claimLookupOfDoubt(charge.id)
     await database.passTime(3_000)
-    const later = await twentyTimes(() => ledger().takeDoubt(charge.id))
+    const later = await twentyTimes(() =>
+      ledger().claimLookupOfDoubt(charge.id)
+    )
     await database.passTime(6_000)
-    await ledger().resolve(id, anOutcome())
+    await ledger().resolveOperation(id, anOutcome())
 
     expect(atOnce).toBeUndefined()
     expect(later.filter(Boolean)).toMatchObject([
       { operation: { id, lookups: 13 } },
     ])
-    expect(await ledger().takeDoubt(charge.id)).toBeUndefined()
+    expect(await ledger().claimLookupOfDoubt(charge.id)).toBeUndefined()
   })
 })
 
 const showsNothing = (id: string, resolveWindowMs = 3 * MINUTES) =>
-  ledger().noteNothingShown(id, { resolveWindowMs })
+  ledger().recordLookupWithoutOperation(id, { resolveWindowMs })
 
 describe.each(KINDS)("a lookup that does not show a %s in doubt", (kind) => {
   const passes = (ms: number) => () => database.passTime(ms)
   const isUnclear = (id: string) =>
-    ledger().noteUnclear(id, { observed: true, ...UNCLEAR })
+    ledger().recordUnclearLookup(id, { observed: true, ...UNCLEAR })
 
   it.each<[string, ((id: string) => Promise<unknown>)[], boolean]>([
     ["resolves nothing if it is the first one", [], false],
@@ -175,7 +179,7 @@ describe.each(KINDS)("a lookup that does not show a %s in doubt", (kind) => {
 
   it("an operation that the gateway answered with 2xx is never resolved by lookups that show nothing", async () => {
     const { id } = await UNDER_WAY[kind]()
-    await ledger().markUnknown(id, { answered: true, ...UNCLEAR })
+    await ledger().recordUnknownOutcome(id, { answered: true, ...UNCLEAR })
     await showsNothing(id)
     await passes(10 * MINUTES)()
 
@@ -199,7 +203,7 @@ describe.each(KINDS)("a lookup that does not show a %s in doubt", (kind) => {
 describe("a creation in doubt", () => {
   it("a creation in doubt never becomes absent if the gateway named the charge when it became unknown", async () => {
     const { id } = await UNDER_WAY.creation()
-    await ledger().markUnknown(id, { observed: true, ...UNCLEAR })
+    await ledger().recordUnknownOutcome(id, { observed: true, ...UNCLEAR })
     await showsNothing(id)
     await database.passTime(10 * MINUTES)
 
@@ -216,8 +220,8 @@ describe("a creation in doubt", () => {
     await aClaimedCharge(ledger(), { paymentCollectionId })
 
     const paid = [
-      await ledger().resolve(alone.id, anOutcome()),
-      await ledger().resolve(beside.id, anOutcome()),
+      await ledger().resolveOperation(alone.id, anOutcome()),
+      await ledger().resolveOperation(beside.id, anOutcome()),
     ]
 
     expect(paid).toMatchObject([
@@ -227,7 +231,7 @@ describe("a creation in doubt", () => {
   })
 })
 
-describe("currentStateOf", () => {
+describe("readChargeWithUnresolvedOperation", () => {
   it("the state of a charge and of its operation are read together, so that a charge never looks resolved with an older state", async () => {
     const { charge, id } = await UNDER_WAY.creation()
     const resolver = await database.knex.transaction()
@@ -235,7 +239,7 @@ describe("currentStateOf", () => {
       "lock table checkout_transparent_operation in access exclusive mode"
     )
 
-    const stateNow = ledger().currentStateOf(charge.id)
+    const stateNow = ledger().readChargeWithUnresolvedOperation(charge.id)
     await eventually(async () => expect(await database.waiting()).toBe(1))
     await resolver("checkout_transparent_operation")
       .where({ id })

@@ -7,7 +7,7 @@ const ledger = () => database.ledger()
 const BOUND = { most: 3, withinMs: 60_000 }
 const NOT_ANSWERED = { kind: "enough", wasReported: false }
 
-const readInput = ({ id }: Charge) => ledger().takeShopperLookup(id, BOUND)
+const readInput = ({ id }: Charge) => ledger().countShopperLookup(id, BOUND)
 
 async function aCode(): Promise<Charge> {
   return (await aResolvedCharge(ledger(), { chargeState: "pending" })).charge

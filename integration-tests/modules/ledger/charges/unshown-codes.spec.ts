@@ -44,11 +44,11 @@ describe("a code whose creation is in doubt", () => {
       given.claim
     )
     const { id } = claimed.operation
-    await ledger().markUnknown(id, {
+    await ledger().recordUnknownOutcome(id, {
       ...LOST,
       observed: given.isObserved ?? false,
     })
-    await ledger().noteUnanswered(id)
+    await ledger().recordAnsweredAsPending(id)
     return claimed
   }
 
@@ -103,7 +103,7 @@ describe("a code whose creation is in doubt", () => {
 
   it("a code in doubt can no longer be abandoned as never shown when a lookup has found it", async () => {
     const charge = await aDoubt()
-    await ledger().resolve(
+    await ledger().resolveOperation(
       charge.operation.id,
       anOutcome({ chargeState: "pending", code: CODE, resolvedVia: "look_up" })
     )
@@ -117,7 +117,7 @@ describe("a code whose creation is in doubt", () => {
     expect(await isAbandoned(charge)).toBe(true)
 
     const kinds = await twentyTimes(() => claim(SAME))
-    await ledger().resolve(
+    await ledger().resolveOperation(
       charge.operation.id,
       anOutcome({ chargeState: "pending", code: CODE, resolvedVia: "look_up" })
     )
@@ -141,8 +141,8 @@ describe("a code whose creation is in doubt", () => {
     await isAbandoned(beside)
     expect(await claim(OTHER)).toBe("claimed")
 
-    await ledger().resolve(alone.operation.id, PAID)
-    await ledger().resolve(beside.operation.id, PAID)
+    await ledger().resolveOperation(alone.operation.id, PAID)
+    await ledger().resolveOperation(beside.operation.id, PAID)
 
     expect(await claim(SAME)).toBe("collection_taken")
     expect(

@@ -1,6 +1,6 @@
 import type { Charge } from "../../../../src/domain/charge/charge"
 import { CHARGE_LEASE_MS } from "../../../../src/domain/lease-times"
-import { WorkUnderWay } from "../../../../src/modules/ledger/work-under-way"
+import { LeasedWork } from "../../../../src/modules/ledger/leased-work"
 import { aPaidCharge } from "../../../support/ledger/a-change"
 import { aLedgerDatabase } from "../../../support/ledger/a-ledger"
 
@@ -57,7 +57,7 @@ describe("a process that is told to stop", () => {
     const { charge, leased } = await atWork()
     const said: string[] = []
     const log = { warn: (line: string) => void said.push(line) }
-    const work = new WorkUnderWay(database.knex, log, {
+    const work = new LeasedWork(database.knex, log, {
       endMs: 100,
       pollMs: 10,
     })

@@ -1,6 +1,6 @@
 import { DISCREPANCY_KINDS } from "../../../../src/domain/discrepancy/discrepancy"
 import { message } from "../../../../src/domain/message"
-import { dayOf, windowOf } from "../../../../src/domain/movement/days"
+import { dayOfMoment, boundsOfDay } from "../../../../src/domain/movement/days"
 import { minorUnits } from "../../../../src/domain/money"
 import { aPaidCharge } from "../../../support/ledger/a-change"
 import { aLedgerDatabase } from "../../../support/ledger/a-ledger"
@@ -12,9 +12,9 @@ import {
 const database = aLedgerDatabase()
 const ledger = () => database.ledger()
 
-const TODAY = dayOf(new Date())
+const TODAY = dayOfMoment(new Date())
 const DAY = { account: "br", day: TODAY }
-const END = windowOf(TODAY).to
+const END = boundsOfDay(TODAY).to
 
 const sums = (captured: number, refunded = 0) => ({
   captured: minorUnits(captured),
@@ -31,7 +31,7 @@ describe("the figures of a day", () => {
     })
 
     const today = await figures()
-    const yesterday = await ledger().figuresOfDay(DAY, windowOf(TODAY).from)
+    const yesterday = await ledger().figuresOfDay(DAY, boundsOfDay(TODAY).from)
 
     expect(today).toMatchObject({
       beingConfirmed: { count: 1, amount: 1_999 },

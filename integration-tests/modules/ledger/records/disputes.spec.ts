@@ -12,7 +12,7 @@ const ALL_REFUNDED = { ...TAKEN, refunded: TAKEN.captured }
 const NOTHING = { captured: minorUnits(0), refunded: minorUnits(0) }
 
 async function charge(id: string) {
-  return (await ledger().currentStateOf(id)).charge
+  return (await ledger().readChargeWithUnresolvedOperation(id)).charge
 }
 
 /** Records that the gateway shows the charge in this state. */
@@ -21,7 +21,7 @@ async function isObserved(
   state: ChargeState,
   sums: typeof TAKEN = TAKEN
 ) {
-  await ledger().observe(await charge(id), { state, sums, details: {} })
+  await ledger().recordSnapshot(await charge(id), { state, sums, details: {} })
   return charge(id)
 }
 
@@ -35,7 +35,7 @@ const disputed = shown("charged_back")
 const entered =
   (outcome: "won" | "lost"): Step =>
   (id) =>
-    ledger().closeDispute(id, { by: "user_1", outcome })
+    ledger().recordDisputeOutcome(id, { by: "user_1", outcome })
 
 const OPEN = undefined
 const by = (who: string, outcome: "won" | "lost") => ({

@@ -86,11 +86,13 @@ describe("a payment that is refused", () => {
       `${table} add constraint none check (false) not valid`
     )
     await expect(
-      ledger().resolve(operation.id, anOutcome(DECLINED))
+      ledger().resolveOperation(operation.id, anOutcome(DECLINED))
     ).rejects.toThrow("none")
     await database.knex.raw(`${table} drop constraint none`)
 
-    expect(await ledger().currentStateOf(charge.id)).toMatchObject({
+    expect(
+      await ledger().readChargeWithUnresolvedOperation(charge.id)
+    ).toMatchObject({
       charge: { state: "unresolved" },
       unresolved: { state: "in_flight" },
     })

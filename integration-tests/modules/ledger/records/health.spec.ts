@@ -79,7 +79,7 @@ describe("the overdue work that health reports", () => {
   it("an operation is overdue when its outcome has been unknown for 15 minutes", async () => {
     const claimed = await aClaimedCharge(ledger())
     await aResolvedCharge(ledger(), {})
-    await ledger().markUnknown(claimed.operation.id, {
+    await ledger().recordUnknownOutcome(claimed.operation.id, {
       code: "gateway_no_reply",
       message: "No answer came.",
     })
@@ -109,8 +109,8 @@ it("open payment links are counted, and lookups of links do not count for the he
       synchronize_at: database.knex.fn.now(),
     })
 
-  expect(await ledger().openLinksOf("br")).toBe(1)
-  expect(await ledger().openLinksOf("us")).toBe(0)
+  expect(await ledger().countOpenLinks("br")).toBe(1)
+  expect(await ledger().countOpenLinks("us")).toBe(0)
   expect(await ledger().latestLookups([])).toHaveLength(1)
   expect(await ledger().latestLookups(["br"])).toEqual([])
 
@@ -118,7 +118,7 @@ it("open payment links are counted, and lookups of links do not count for the he
     .knex("checkout_transparent_charge")
     .where({ id: charge.id })
     .update({ synchronize_at: null })
-  expect(await ledger().openLinksOf("br")).toBe(0)
+  expect(await ledger().countOpenLinks("br")).toBe(0)
 })
 
 describe("saleWithoutNotification", () => {

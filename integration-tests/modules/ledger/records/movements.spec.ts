@@ -20,13 +20,14 @@ const sums = (captured: number, refunded = 0) => ({
   captured: minorUnits(captured),
   refunded: minorUnits(refunded),
 })
-const charge = async (id: string) => (await ledger().currentStateOf(id)).charge
+const charge = async (id: string) =>
+  (await ledger().readChargeWithUnresolvedOperation(id)).charge
 
 const isObserved = async (
   id: string,
   state: ChargeState,
   { of = sums(1_999), details = {} } = {}
-) => ledger().observe(await charge(id), { state, sums: of, details })
+) => ledger().recordSnapshot(await charge(id), { state, sums: of, details })
 
 /** Returns kind, amount and actor of each movement of a charge. */
 const moved = async (id: string) =>
@@ -83,7 +84,7 @@ describe("the record of what moved", () => {
       "a figure of the gateway that an administrator accepted, with the administrator",
       [
         async (id) =>
-          ledger().acceptFigure(await charge(id), {
+          ledger().recordAcceptedFigure(await charge(id), {
             state: "paid",
             sums: sums(1_500),
             details: {},
@@ -168,7 +169,7 @@ describe("the record of what moved", () => {
           const now = await charge(id)
           if (taken.kind === "close") {
             const { outcome } = taken
-            await ledger().closeDispute(id, { by: "user_1", outcome })
+            await ledger().recordDisputeOutcome(id, { by: "user_1", outcome })
           } else if (taken.kind === "refund") {
             const { captured, refunded } = now.sums
             const part = Math.min(taken.amount, captured - refunded)
@@ -190,8 +191,8 @@ describe("the record of what moved", () => {
               details: {},
             }
             await (taken.kind === "observe"
-              ? ledger().observe(now, shown)
-              : ledger().acceptFigure(now, {
+              ? ledger().recordSnapshot(now, shown)
+              : ledger().recordAcceptedFigure(now, {
                   ...shown,
                   by: "user_1",
                   reason: "as in the panel",

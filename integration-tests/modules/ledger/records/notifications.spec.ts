@@ -253,14 +253,14 @@ describe("the unhandled notifications of a charge", () => {
 
   it("the ledger returns in how many milliseconds the next charge with unhandled notifications is due", async () => {
     const { id, merchantChargeId } = await aQuietCharge()
-    expect(await ledger().nextNotifiedMs()).toBeUndefined()
+    expect(await ledger().msUntilNotifiedChargeIsDue()).toBeUndefined()
     await notifications.received(merchantChargeId)
     const [leased] = await take()
 
     await ledger().releaseCharge(leased!, { againAfterMs: MINUTE_MS })
 
     expect(leased?.charge.id).toBe(id)
-    const nextMs = (await ledger().nextNotifiedMs())!
+    const nextMs = (await ledger().msUntilNotifiedChargeIsDue())!
     expect(nextMs).toBeGreaterThan(MINUTE_MS - 10_000)
     expect(nextMs).toBeLessThanOrEqual(MINUTE_MS)
   })

@@ -1,5 +1,5 @@
 import { DAY_MS, MINUTE_MS } from "../../../../src/domain/duration"
-import { KEPT } from "../../../../src/modules/ledger/privacy/retention"
+import { RETENTION_PERIODS } from "../../../../src/modules/ledger/privacy/retention"
 import { aLedgerDatabase } from "../../../support/ledger/a-ledger"
 
 const database = aLedgerDatabase()
@@ -8,7 +8,7 @@ const ledger = () => database.ledger()
 const RULES = { text: "the rules of a promotion", account: "br" }
 const quoted = () => ledger().noteQuotedRules(RULES)
 const wasQuoted = (at: Date, rules = RULES) =>
-  ledger().wereQuoted({ ...rules, at })
+  ledger().wereRulesQuoted({ ...rules, at })
 const now = async () => (await ledger().time()).now
 
 describe("the rules of a price", () => {
@@ -53,10 +53,10 @@ describe("the rules of a price", () => {
 
   it("quoted rules are deleted when no quote of them can be valid any more", async () => {
     await quoted()
-    await database.passTime((KEPT.days - 1) * DAY_MS)
-    expect((await ledger().prune()).quotedRules).toBe(0)
-    await database.passTime((KEPT.days + 1) * DAY_MS)
+    await database.passTime((RETENTION_PERIODS.days - 1) * DAY_MS)
+    expect((await ledger().deleteOldRows()).quotedRules).toBe(0)
+    await database.passTime((RETENTION_PERIODS.days + 1) * DAY_MS)
 
-    expect((await ledger().prune()).quotedRules).toBe(1)
+    expect((await ledger().deleteOldRows()).quotedRules).toBe(1)
   })
 })

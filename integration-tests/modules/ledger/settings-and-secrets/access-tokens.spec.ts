@@ -1,6 +1,6 @@
 import {
   type AccessTokenKey,
-  withHiddenValue,
+  withNonEnumerableValue,
 } from "../../../../src/domain/access-token"
 import type { LedgerModuleService } from "../../../../src/modules/ledger"
 import {
@@ -31,7 +31,7 @@ async function claim(ledger: LedgerModuleService) {
 const write = (ledger: LedgerModuleService, by: string, value: string) =>
   ledger.writeAccessToken(A_KEY, {
     claim: by,
-    issued: withHiddenValue(value, { freshForMs: 270_000 }),
+    issued: withNonEnumerableValue(value, { freshForMs: 270_000 }),
   })
 
 async function tokenIn(ledger: LedgerModuleService) {

@@ -64,8 +64,8 @@ describe("rows that are encrypted under an older key", () => {
 
     const left = await rotated().rowsUnderOtherKeys()
     const counts = [
-      await rotated().encryptAnew(),
-      await rotated().encryptAnew(),
+      await rotated().reencryptRows(),
+      await rotated().reencryptRows(),
     ]
 
     expect(counts).toEqual([Object.keys(ENCRYPTED_TABLES).length, 0])
@@ -97,7 +97,7 @@ describe("rows that are encrypted under an older key", () => {
     const other = await database.knex.transaction()
     await other(INPUTS).where({ id }).delete()
 
-    const count = rotated().encryptAnew()
+    const count = rotated().reencryptRows()
     await eventually(async () => expect(await database.waiting()).toBe(1))
     await other.commit()
 

@@ -1,9 +1,9 @@
 import { message } from "../../../../src/domain/message"
 import { randomUUID } from "node:crypto"
 import type { Charge } from "../../../../src/domain/charge/charge"
-import { NO_SUMS } from "../../../../src/domain/charge/charge-sums"
+import { ZERO_SUMS } from "../../../../src/domain/charge/charge-sums"
 import { minorUnits } from "../../../../src/domain/money"
-import type { ChargesOf } from "../../../../src/modules/ledger"
+import type { ChargeSelection } from "../../../../src/modules/ledger"
 import type { OperationOutcome } from "../../../../src/modules/ledger/ports/charge-ledger"
 import {
   aPaidCharge,
@@ -26,17 +26,23 @@ const NAME = "Q**** Z****"
 const PAYER = { name: NAME, document: "***.411.347-**", bank: "Banco Q" }
 const TEXT = "Quitéria asked for it"
 
-const of = (...charges: Pick<Charge, "paymentCollectionId">[]): ChargesOf => ({
+const of = (
+  ...charges: Pick<Charge, "paymentCollectionId">[]
+): ChargeSelection => ({
   collectionIds: charges.map(({ paymentCollectionId }) => paymentCollectionId),
 })
 
-const erase = (which: ChargesOf, keepsFiscalDocuments = false) =>
+const erase = (which: ChargeSelection, keepsFiscalDocuments = false) =>
   ledger().eraseCharges(which, { keepsFiscalDocuments })
 
 /** Creates a paid Pix charge that has personal data in every table. */
 async function aChargeWithPersonalData(): Promise<Charge> {
-  const code = await anUnpaidCode(ledger(), { emailDigest: "digest_q" })
-  await ledger().observe(code, {
+  const code = await anUnpaidCode(ledger(), {
+    emailDigest: "digest_q",
+    buyerTerms: ["terms_q"],
+    paymentTerms: ["terms_q"],
+  })
+  await ledger().recordSnapshot(code, {
     ...OBSERVED_PAID,
     details: { ...OBSERVED_PAID.details, payer: PAYER, nsu: "4242" },
   })
@@ -55,7 +61,7 @@ async function aChargeWithPersonalData(): Promise<Charge> {
       book_as_part_reason: TEXT,
       refund_asked_reason: TEXT,
     })
-  await ledger().noteLinkAttempt({
+  await ledger().insertLinkAttempt({
     chargeId: code.id,
     operationId: refund.id,
     account: "br",
@@ -91,7 +97,7 @@ async function aChargeWithPersonalData(): Promise<Charge> {
       observed: undefined,
     })
   }
-  return (await ledger().currentStateOf(code.id)).charge
+  return (await ledger().readChargeWithUnresolvedOperation(code.id)).charge
 }
 
 /** Inserts 200 copies of the charge. Together they are more charges than one transaction erases. */
@@ -99,9 +105,9 @@ const twoHundredMoreLike = ({ id }: Charge) =>
   database.knex.raw(
     `insert into checkout_transparent_charge
       (id, merchant_charge_id, account, installation_digest, method, payment_session_id, payment_collection_id,
-       amount, currency_code, installments, late_capture, state, details, email_digest)
+       amount, currency_code, installments, late_capture, state, details, email_digest, buyer_terms)
     select id || n, merchant_charge_id || n, account, installation_digest, method, payment_session_id || n,
-      payment_collection_id || n, amount, currency_code, installments, late_capture, state, details, email_digest
+      payment_collection_id || n, amount, currency_code, installments, late_capture, state, details, email_digest, buyer_terms
     from checkout_transparent_charge, generate_series(1, 200) as n where id = ?`,
     [id]
   )
@@ -112,7 +118,7 @@ async function aDiscrepancy(charge: Charge): Promise<string> {
     {
       kind: "amounts_differ",
       details: message("booked_more_refunds"),
-      gateway: { state: charge.state, ...NO_SUMS },
+      gateway: { state: charge.state, ...ZERO_SUMS },
       medusa: undefined,
     }
   )
@@ -154,7 +160,7 @@ async function everything(): Promise<string> {
   return JSON.stringify(written)
 }
 
-const PERSONAL = [NAME, "411.347", "Banco Q", "Quitéria", "digest_q"]
+const PERSONAL = [NAME, "411.347", "Banco Q", "Quitéria", "digest_q", "terms_q"]
 
 async function personalIn(): Promise<string[]> {
   const text = await everything()
@@ -172,7 +178,9 @@ describe("the erasure of a charge", () => {
 
     expect(await personalIn()).toEqual([])
     expect(await database.rowsOf("movement")).toEqual(moved)
-    expect((await ledger().currentStateOf(charge.id)).charge).toMatchObject({
+    expect(
+      (await ledger().readChargeWithUnresolvedOperation(charge.id)).charge
+    ).toMatchObject({
       state: "paid",
       sums: { captured: 1_999, refunded: 500 },
       details: { nsu: "4242", transactionStatus: "PAID" },
@@ -183,19 +191,30 @@ describe("the erasure of a charge", () => {
   it("personal data that the gateway reports after an erasure is not stored", async () => {
     const charge = await aChargeWithPersonalData()
     await erase({ ...of(charge), orderIds: ["order_q"] })
-    const { charge: erased } = await ledger().currentStateOf(charge.id)
+    const { charge: erased } = await ledger().readChargeWithUnresolvedOperation(
+      charge.id
+    )
 
-    await ledger().observe(erased, {
+    await ledger().recordSnapshot(erased, {
       ...OBSERVED_PAID,
       details: { payer: PAYER, endToEndId: "E1" },
     })
     await ledger().notePixDetails(charge.id, { payer: PAYER })
+    await ledger().noteBuyer(of(charge), {
+      names: ["Quitéria Zampieri"],
+      email: undefined,
+    })
     await ledger().receiveNotification(aNotificationOf(charge))
 
     expect(await personalIn()).toEqual([])
-    expect((await ledger().currentStateOf(charge.id)).charge.details).toEqual(
-      expect.objectContaining({ endToEndId: "E1" })
-    )
+    expect(await database.rowOf("charge", charge.id)).toMatchObject({
+      buyer_terms: null,
+      payment_terms: null,
+    })
+    expect(
+      (await ledger().readChargeWithUnresolvedOperation(charge.id)).charge
+        .details
+    ).toEqual(expect.objectContaining({ endToEndId: "E1" }))
   })
 
   it("the personal data of a notification that arrived during an erasure is removed when the notification is handled", async () => {
@@ -232,17 +251,19 @@ describe("a charge whose money can still move", () => {
     async (state) => {
       const { charge, operation } = await aClaimedCharge(ledger())
       if (state === "unknown") {
-        await ledger().markUnknown(operation.id, {
+        await ledger().recordUnknownOutcome(operation.id, {
           code: "timeout",
           message: "No answer.",
         })
       }
 
       await erase(of(charge))
-      await ledger().resolve(operation.id, PAID)
+      await ledger().resolveOperation(operation.id, PAID)
 
       expect(await personalIn()).toEqual([])
-      expect((await ledger().currentStateOf(charge.id)).charge).toMatchObject({
+      expect(
+        (await ledger().readChargeWithUnresolvedOperation(charge.id)).charge
+      ).toMatchObject({
         state: "paid",
         sums: { captured: 1_999 },
         details: { endToEndId: "E1" },
@@ -252,7 +273,10 @@ describe("a charge whose money can still move", () => {
 
   it("the charges with an open dispute are reported before an erasure", async () => {
     const charge = await aPaidCharge(ledger())
-    await ledger().observe(charge, { ...OBSERVED_PAID, state: "charged_back" })
+    await ledger().recordSnapshot(charge, {
+      ...OBSERVED_PAID,
+      state: "charged_back",
+    })
 
     const before = await ledger().readErasable(of(charge))
     await erase(of(charge))

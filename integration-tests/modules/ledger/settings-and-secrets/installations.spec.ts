@@ -56,7 +56,7 @@ describe.each(METHODS)(
       [
         "refund decision of an administrator",
         PAID,
-        (by, { id }) => aThrow(by.decideRefund(id, WHY)),
+        (by, { id }) => aThrow(by.recordRefundDecision(id, WHY)),
         "thrown",
         "done",
       ],
@@ -65,7 +65,7 @@ describe.each(METHODS)(
         PAID,
         (by, charge) =>
           aThrow(
-            by.decideRefundWithin(charge, {
+            by.recordRefundDecisionWithinCaps(charge, {
               ...WHY,
               caps: { mostPerHour: 9, mostAmountPerHour: null },
             })
@@ -76,14 +76,15 @@ describe.each(METHODS)(
       [
         "abandonment",
         { chargeState: "pending" },
-        (by, { id }) => by.abandon(id),
+        (by, { id }) => by.abandonCode(id),
         false,
         method !== "card",
       ],
       [
         "end of its dispute",
         { chargeState: "charged_back" },
-        (by, { id }) => by.closeDispute(id, { by: "user_1", outcome: "lost" }),
+        (by, { id }) =>
+          by.recordDisputeOutcome(id, { by: "user_1", outcome: "lost" }),
         false,
         true,
       ],
@@ -107,7 +108,7 @@ describe.each(METHODS)(
       const begun = await anIntentWithInput(production, intentOf(method))
       const tried = anIntent(intentOf(method))
       const { operation } = await aClaimedCharge(production, tried)
-      await production.resolve(operation.id, {
+      await production.resolveOperation(operation.id, {
         outcome: "not_sent",
         chargeState: "not_created",
         details: {},
@@ -132,7 +133,7 @@ describe("a payment session of Medusa without a charge in the ledger", () => {
   const LONG_AGO = new Date("2000-01-01")
   const LATER = new Date("2100-01-01")
   const note = (ledger: LedgerModuleService, createdAt: Date) =>
-    ledger.noteUnknownSession({ ...anIntent(), createdAt })
+    ledger.insertChargeOfUnknownSession({ ...anIntent(), createdAt })
   const chargesInDoubt = async () =>
     (await database.rowsOf("charge")).filter(
       ({ state }) => state === "unresolved"
@@ -166,7 +167,8 @@ describe("taking over the charges of another installation", () => {
 
     const count = await copy.takeOverCharges(charge.installationDigest)
 
-    const moved = (await copy.currentStateOf(charge.id)).charge
+    const moved = (await copy.readChargeWithUnresolvedOperation(charge.id))
+      .charge
     expect(count).toBe(1)
     expect(await copy.isWrittenElsewhere(moved)).toBe(false)
     expect(await anotherProcess.isWrittenElsewhere(moved)).toBe(false)
@@ -238,7 +240,7 @@ async function aCharge(
 }
 
 async function now({ id }: Pick<Charge, "id">): Promise<Charge> {
-  return (await production.currentStateOf(id)).charge
+  return (await production.readChargeWithUnresolvedOperation(id)).charge
 }
 
 async function sayMoved(): Promise<void> {

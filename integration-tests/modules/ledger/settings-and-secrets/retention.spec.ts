@@ -1,8 +1,8 @@
 import type { Charge } from "../../../../src/domain/charge/charge"
 import { DAY_MS } from "../../../../src/domain/duration"
-import { KEPT } from "../../../../src/modules/ledger/privacy/retention"
+import { RETENTION_PERIODS } from "../../../../src/modules/ledger/privacy/retention"
 import { minorUnits } from "../../../../src/domain/money"
-import type { ChargesOf } from "../../../../src/modules/ledger"
+import type { ChargeSelection } from "../../../../src/modules/ledger"
 import { aPaidCharge } from "../../../support/ledger/a-change"
 import { aLedgerDatabase } from "../../../support/ledger/a-ledger"
 import {
@@ -34,7 +34,7 @@ const aNotification = (
     [charge?.merchantChargeId ?? null, state === undefined]
   )
 
-const deleted = async () => (await ledger().prune()).notifications
+const deleted = async () => (await ledger().deleteOldRows()).notifications
 
 describe("the retention of notifications", () => {
   it("handled notifications are deleted after the retention period, and no other rows of their charge", async () => {
@@ -47,10 +47,10 @@ describe("the retention of notifications", () => {
           (table) => database.rowsOf(table)
         )
       )
-    await letDaysPass(KEPT.days - 1)
+    await letDaysPass(RETENTION_PERIODS.days - 1)
     const before = await beside()
     expect(await deleted()).toBe(0)
-    await letDaysPass(KEPT.days + 1)
+    await letDaysPass(RETENTION_PERIODS.days + 1)
     await aNotification()
 
     expect(await deleted()).toBe(2)
@@ -61,14 +61,14 @@ describe("the retention of notifications", () => {
 
   it("an unhandled notification is kept regardless of its age", async () => {
     await aNotification(await aPaidCharge(ledger()), "unhandled")
-    await letDaysPass(2 * KEPT.days)
+    await letDaysPass(2 * RETENTION_PERIODS.days)
 
     expect(await deleted()).toBe(0)
   })
 })
 
 const CPF = { document: "93541134780", documentType: "CPF" } as const
-const of = (charge: Pick<Charge, "paymentCollectionId">): ChargesOf => ({
+const of = (charge: Pick<Charge, "paymentCollectionId">): ChargeSelection => ({
   collectionIds: [charge.paymentCollectionId],
 })
 const erase = (charge: Charge, keepsFiscalDocuments = false) =>
@@ -92,7 +92,7 @@ describe("the retention of fiscal documents", () => {
     if (claimed.kind !== "claimed") {
       throw new Error(`Expected a claim, got ${claimed.kind}.`)
     }
-    await keeping().resolve(claimed.operation.id, {
+    await keeping().resolveOperation(claimed.operation.id, {
       outcome: "accepted",
       chargeState: "paid",
       sums: { captured: minorUnits(1_999), refunded: minorUnits(0) },
@@ -142,13 +142,13 @@ describe("the retention of fiscal documents", () => {
     await nothingIsDue()
     const kept = async () =>
       (await database.rowsOf("fiscal_document")).map((row) => row.charge_id)
-    await keeping().prune()
+    await keeping().deleteOldRows()
     expect((await kept()).sort()).toEqual([paid.id, declined.id].sort())
     await database.passTime(2 * DAY_MS)
-    await keeping().prune()
+    await keeping().deleteOldRows()
     expect(await kept()).toEqual([paid.id])
     await database.passTime(91 * DAY_MS)
-    await keeping().prune()
+    await keeping().deleteOldRows()
     expect(await kept()).toEqual([])
   })
 })

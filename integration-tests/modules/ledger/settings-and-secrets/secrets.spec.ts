@@ -168,7 +168,7 @@ describe("shopper input", () => {
     await aBoundInput("payses_young")
     await database.passTime(25 * HOUR_MS)
 
-    expect(await ledger.prune()).toMatchObject({ shopperInputs: 2 })
+    expect(await ledger.deleteOldRows()).toMatchObject({ shopperInputs: 2 })
 
     expect(
       (await database.rowsOf("shopper_input")).map(

@@ -2,7 +2,7 @@ import { DAY_MS } from "../../../../src/domain/duration"
 import { Encryption } from "../../../../src/modules/ledger/keys/encryption"
 import {
   readSettings,
-  stateOfSettings,
+  fingerprintOfSettings,
 } from "../../../../src/modules/ledger/setting/setting-rows"
 import {
   aLedgerDatabase,
@@ -72,7 +72,7 @@ describe("a secret of which the store also accepts the previous one", () => {
   it("a replaced secret is accepted for a week, and every process learns when the week is over", async () => {
     await save({ notificationTokens: "old" })
     await save({ notificationTokens: "new" })
-    const before = await stateOfSettings(database.knex)
+    const before = await fingerprintOfSettings(database.knex)
     const [old, latest] = await entered()
 
     await database.passTime(7 * DAY_MS)
@@ -84,7 +84,7 @@ describe("a secret of which the store also accepts the previous one", () => {
       -4
     )
     expect(await tokens()).toEqual(["new"])
-    expect(await stateOfSettings(database.knex)).not.toBe(before)
+    expect(await fingerprintOfSettings(database.knex)).not.toBe(before)
   })
 
   it("a third secret replaces the second secret, and the first secret is still accepted", async () => {

@@ -17,7 +17,7 @@ const signedWith = async (...keys: string[]) =>
   (await withKeys(...keys).signer()).sign(TEXT)
 const isAccepted = async (signature: string, ...keys: string[]) =>
   (await withKeys(...keys).signer()).isSigned(TEXT, signature)
-const rotate = () => withKeys(NEW, OLD).encryptAnew()
+const rotate = () => withKeys(NEW, OLD).reencryptRows()
 
 it("all processes sign with the same key when they all need the first key at the same moment", async () => {
   const signatures = await twentyTimes(() => signedWith(OLD))

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { Download, Locator } from "playwright-core"
 
-import { dayOf } from "../../../../src/domain/movement/days"
+import { dayOfMoment } from "../../../../src/domain/movement/days"
 import { DAY_MS } from "../../../../src/domain/duration"
 import { synchronizeDueCharges } from "../../../../src/reconciliation/queue/synchronize-due"
 import { aSoldOrder } from "../../../support/sales/a-sold-order"
@@ -13,7 +13,7 @@ import { seriousFindings } from "../../support/browser/serious-findings"
 import { moveLedgerTime } from "../../../../harness/postgres/move-time"
 
 const LIST = "/payments/close"
-const TODAY = dayOf(new Date())
+const TODAY = dayOfMoment(new Date())
 
 aDashboard("the day's close in the admin", {}, (shop) => {
   const operator = anOperator(shop)

@@ -1,41 +1,28 @@
 import type { HttpTypes } from "@medusajs/framework/types"
 import type { PublicData } from "../../../../src/domain/charge/public-data"
-import { optionsIn, PLUGIN, UsageError } from "../command-line"
+import { parseCommandOptions, PLUGIN, UsageError } from "../command-line"
 import { simulatorControl } from "../simulator"
 import {
   CARD,
   DOCUMENT,
   fillCart,
-  inBrazil,
-  orderIn,
-  sayStep,
+  formatInSaoPaulo,
+  printOrder,
+  printStep,
   startSession,
   temporaryCardToken,
-  waitFor,
+  pollUntil,
 } from "./guest-purchase"
+import { keyInDatabase } from "./key-in-database"
 import { publishableKeyHere } from "./publishable-key"
-import { RefusedByStore, Store } from "./store"
+import { StoreRefusedError, Store } from "./store"
+import { USAGES } from "../usages"
 
 /**
  * How long the command waits for the order if the user pays the code, in milliseconds. The user needs time to find and
  * pay the code.
  */
-const BY_HAND_MS = 10 * 60_000
-
-export const USAGE = `Usage: npx medusa-payment-checkout-transparent-devtools buy [options]
-
-Buys one product in a running store, as a guest and over its store API: the first that
-can be sold in its region in BRL, sent to an address in São Paulo. Use it only in a store
-whose gateway is the simulator or a sandbox.
-
-  --url <address>            of the store; default http://localhost:9000
-  --method <method>          card, pix, wallet or link; default pix
-  --simulator <address>      the gateway's simulator, such as http://127.0.0.1:9470, which
-                             then pays the code or link; required for a card
-  --publishable-key <key>    default: the newest of the store in this folder
-  --account <id>             default: the first that the region offers
-  --help
-`
+const MANUAL_PAYMENT_MS = 10 * 60_000
 
 const BUY_OPTIONS = {
   url: { type: "string", default: "http://localhost:9000" },
@@ -47,17 +34,18 @@ const BUY_OPTIONS = {
 
 const METHODS = ["card", "pix", "wallet", "link"] as const
 
-type Buying = ReturnType<typeof buyingIn>
+type PurchaseOptions = ReturnType<typeof readPurchaseOptions>
 
 /**
  * Makes the purchase and prints each step. Throws UsageError with the answer of the store or the simulator if a step
  * fails.
  */
 export async function run(args: string[]): Promise<number> {
-  const buying = buyingIn(optionsIn(args, USAGE, BUY_OPTIONS))
-  const publishableKey = buying.publishableKey ?? publishableKeyHere()
+  const buying = readPurchaseOptions(
+    parseCommandOptions(args, USAGES.buy, BUY_OPTIONS)
+  )
   try {
-    await purchase(new Store(buying.url, publishableKey), buying)
+    await purchase(await storeOf(buying), buying)
     return 0
   } catch (error) {
     if (error instanceof UsageError) throw error
@@ -65,9 +53,29 @@ export async function run(args: string[]): Promise<number> {
   }
 }
 
-function describeFailure(error: Error, { url, simulator }: Buying): string {
+/**
+ * Returns the store with a publishable key that it accepts. `DATABASE_URL` may name the database of another store. If
+ * the store refuses the key from there, the key is read with the configuration of the store in this folder.
+ */
+async function storeOf({
+  url,
+  publishableKey,
+}: PurchaseOptions): Promise<Store> {
+  if (publishableKey !== undefined) return new Store(url, publishableKey)
+  const key = await keyInDatabase()
+  if (key === undefined) return new Store(url, publishableKeyHere())
+  const store = new Store(url, key)
+  return (await store.acceptsKey())
+    ? store
+    : new Store(url, publishableKeyHere())
+}
+
+function describeFailure(
+  error: Error,
+  { url, simulator }: PurchaseOptions
+): string {
   const { message } = error
-  if (error instanceof RefusedByStore) {
+  if (error instanceof StoreRefusedError) {
     const toDo = /publishable key/i.test(message)
       ? "Give --publishable-key one of the admin's (Settings, Publishable API Keys), or leave it out in the store's folder."
       : `The store's log says why. Run: npx ${PLUGIN} doctor`
@@ -78,12 +86,12 @@ function describeFailure(error: Error, { url, simulator }: Buying): string {
     : message
 }
 
-function buyingIn({
+function readPurchaseOptions({
   url,
   method,
   "publishable-key": publishableKey,
   ...given
-}: ReturnType<typeof optionsIn<typeof BUY_OPTIONS>>) {
+}: ReturnType<typeof parseCommandOptions<typeof BUY_OPTIONS>>) {
   const known = METHODS.find((one) => one === method)
   if (known === undefined) {
     throw new UsageError(
@@ -115,11 +123,11 @@ function checkAddress(option: string, address: string | undefined): void {
   }
 }
 
-async function purchase(store: Store, buying: Buying): Promise<void> {
+async function purchase(store: Store, buying: PurchaseOptions): Promise<void> {
   const { method, simulator } = buying
   const region = await regionInReais(store)
-  const provider = await providerIn(store, region.id, buying)
-  const item = await firstSellable(store, region.id)
+  const provider = await providerOfRegion(store, region.id, buying)
+  const item = await firstSellableVariant(store, region.id)
   const cart = await fillCart(store, region.id, item)
   if (method === "card") {
     const token = await temporaryCardToken(simulator ?? "")
@@ -131,23 +139,23 @@ async function purchase(store: Store, buying: Buying): Promise<void> {
         installments: 1,
       },
     })
-    sayStep("Card", `${CARD.brand} ending in 8884, tokenized`)
-    orderIn(await store.complete(cart.id))
+    printStep("Card", `${CARD.brand} ending in 8884, tokenized`)
+    printOrder(await store.complete(cart.id))
     return
   }
-  await buyLater(store, cart, { ...provider, method, simulator })
+  await buyAsynchronously(store, cart, { ...provider, method, simulator })
 }
 
 /**
  * Buys by Pix, wallet or link. Creates the code or link and waits for the order. If the address of a simulator is
  * given, the simulator pays the code or link. Otherwise the user has to pay it.
  */
-async function buyLater(
+async function buyAsynchronously(
   store: Store,
   cart: HttpTypes.StoreCart,
   provider: {
     id: string
-    method: Exclude<Buying["method"], "card">
+    method: Exclude<PurchaseOptions["method"], "card">
     isAtCheckout: boolean
     simulator: string | undefined
   }
@@ -168,33 +176,33 @@ async function buyLater(
     )
   }
   const until = (shown.code ?? shown.link)?.expires_at ?? null
-  sayStep(NAMES[method], shownToPay)
-  sayStep("", `it can be paid until ${inBrazil(until)}`)
+  printStep(METHOD_NAMES[method], shownToPay)
+  printStep("", `it can be paid until ${formatInSaoPaulo(until)}`)
   if (provider.isAtCheckout) {
-    orderIn(await store.complete(cart.id), "; it waits for the payment")
+    printOrder(await store.complete(cart.id), "; it waits for the payment")
   }
   if (provider.simulator === undefined) {
-    sayStep(
+    printStep(
       "Waiting",
       "pay it in an app, at the link, or in the simulator's panel; Ctrl-C ends"
     )
   } else {
     await payAtSimulator(provider.simulator, shown)
-    sayStep("Paid", "at the simulator, as its payer")
+    printStep("Paid", "at the simulator, as its payer")
   }
-  const { answer: orderId, seconds } = await waitFor(
+  const { answer: orderId, seconds } = await pollUntil(
     async () => {
       const { session } = await store.session(id)
       return (session.state === "paid" && session.order_id) || undefined
     },
     () => explainMissingOrder(provider.simulator),
-    provider.simulator === undefined ? BY_HAND_MS : undefined
+    provider.simulator === undefined ? MANUAL_PAYMENT_MS : undefined
   )
   const { order } = await store.order(orderId)
-  sayStep("Order", `#${order.display_id}, ${order.id}, ${seconds} s later`)
+  printStep("Order", `#${order.display_id}, ${order.id}, ${seconds} s later`)
 }
 
-const NAMES = { pix: "Pix", wallet: "Wallet", link: "Link" } as const
+const METHOD_NAMES = { pix: "Pix", wallet: "Wallet", link: "Link" } as const
 
 async function payAtSimulator(
   address: string,
@@ -237,10 +245,10 @@ async function regionInReais(store: Store): Promise<HttpTypes.StoreRegion> {
   )
 }
 
-async function providerIn(
+async function providerOfRegion(
   store: Store,
   regionId: string,
-  { method, account }: Buying
+  { method, account }: PurchaseOptions
 ): Promise<{ id: string; isAtCheckout: boolean }> {
   const { payment_providers: offered } = await store.providers(regionId)
   const prefix = `pp_transparent-${method}_`
@@ -268,7 +276,7 @@ async function providerIn(
   }
 }
 
-async function firstSellable(
+async function firstSellableVariant(
   store: Store,
   regionId: string
 ): Promise<{ title: string; variantId: string }> {

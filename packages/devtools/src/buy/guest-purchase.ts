@@ -24,7 +24,7 @@ export const ADDRESS = {
   phone: "+5511987654321",
 }
 
-function inReais(amount: number): string {
+function formatMajorUnits(amount: number): string {
   return new Intl.NumberFormat("pt-BR", { style: "currency", currency: "BRL" })
     .format(amount)
     .replace("\u00a0", " ")
@@ -43,8 +43,8 @@ export async function fillCart(
     billing_address: ADDRESS,
     items: [{ variant_id: variantId, quantity: 1 }],
   })
-  sayStep("Cart", `${cart.id} of ${cart.email}`)
-  sayStep("Items", title)
+  printStep("Cart", `${cart.id} of ${cart.email}`)
+  printStep("Items", title)
 
   const { shipping_options: options } = await store.shippingOptions(cart.id)
   const option = options[0]
@@ -54,9 +54,9 @@ export async function fillCart(
     )
   }
   const { cart: ready } = await store.addShipping(cart.id, option.id)
-  sayStep(
+  printStep(
     "Shipping",
-    `${option.name}; the cart's total is ${inReais(ready.total)}`
+    `${option.name}; the cart's total is ${formatMajorUnits(ready.total)}`
   )
   return ready
 }
@@ -116,7 +116,7 @@ export async function startSession(
 }
 
 /** Prints the order from an answer of the route `/complete`. Throws if the answer contains no order. */
-export function orderIn(
+export function printOrder(
   answer: HttpTypes.StoreCompleteCartResponse,
   addition = ""
 ): void {
@@ -124,11 +124,11 @@ export function orderIn(
     throw new Error(`No order: the shopper was told "${answer.error.message}"`)
   }
   const { order } = answer
-  sayStep("Order", `#${order.display_id}, ${order.id}${addition}`)
+  printStep("Order", `#${order.display_id}, ${order.id}${addition}`)
 }
 
 /** Formats a time in São Paulo's time zone. Returns "at an unknown time" for `null`. */
-export function inBrazil(instant: string | null): string {
+export function formatInSaoPaulo(instant: string | null): string {
   if (instant === null) return "at an unknown time"
   return new Date(instant).toLocaleString("pt-BR", {
     dateStyle: "short",
@@ -138,7 +138,7 @@ export function inBrazil(instant: string | null): string {
 }
 
 /** Prints one line for a step, so that a whole purchase can be read at a glance. */
-export function sayStep(what: string, detail: string): void {
+export function printStep(what: string, detail: string): void {
   console.log(`  ${what.padEnd(12)} ${detail}`)
 }
 
@@ -146,7 +146,7 @@ export function sayStep(what: string, detail: string): void {
  * Calls `ask` every 50 ms until it returns an answer, and returns that answer with the seconds that it took. Throws
  * an error with the text of `otherwise` after `longestMs`, which is 20 seconds by default.
  */
-export async function waitFor<Answer>(
+export async function pollUntil<Answer>(
   ask: () => Promise<Answer | undefined>,
   otherwise: () => Promise<string>,
   longestMs = 20_000

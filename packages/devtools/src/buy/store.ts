@@ -2,7 +2,7 @@ import type { HttpTypes } from "@medusajs/framework/types"
 import type { showConfiguration } from "../../../../src/api/store/checkout-transparent/configuration/show-configuration"
 
 /** The error for a request that the store refused. `status` is the HTTP status of its answer. */
-export class RefusedByStore extends Error {
+export class StoreRefusedError extends Error {
   constructor(
     message: string,
     readonly status: number
@@ -24,6 +24,17 @@ export class Store {
   constructor(baseUrl: string, publishableKey: string) {
     this.#baseUrl = baseUrl
     this.#publishableKey = publishableKey
+  }
+
+  async acceptsKey(): Promise<boolean> {
+    return this.regions().then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof StoreRefusedError && error.status < 500)
+          return false
+        throw error
+      }
+    )
   }
 
   regions(): Promise<HttpTypes.StoreRegionListResponse> {
@@ -99,7 +110,7 @@ export class Store {
   }
 
   /**
-   * Sends a request, which is a POST if it has a body and otherwise a GET. Rejects with RefusedByStore, or with the
+   * Sends a request, which is a POST if it has a body and otherwise a GET. Rejects with StoreRefusedError, or with the
    * error of `fetch` if no answer arrives.
    */
   async #send<Answer>(
@@ -123,6 +134,6 @@ export class Store {
     const { message } = (await answer.json().catch(() => ({}))) as {
       message?: string
     }
-    throw new RefusedByStore(message ?? answer.statusText, answer.status)
+    throw new StoreRefusedError(message ?? answer.statusText, answer.status)
   }
 }

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto"
 import { readFileSync } from "node:fs"
 import type { Server } from "node:http"
 import { text } from "node:stream/consumers"
-import { jsonObject } from "../../../../src/domain/parsing/values"
+import { parseJsonObject } from "../../../../src/domain/parsing/values"
 import type { AccountOptions } from "../../../../src/options/account-options"
-import { serve } from "./listen"
+import { serveOnLoopback } from "./listen"
 
 export interface CardPage extends Server {
   url: string
@@ -22,13 +22,13 @@ export interface CardPage extends Server {
 export async function openCardPage(account: AccountOptions): Promise<CardPage> {
   const path = `/${randomUUID()}`
   const waiting: ((token: string) => void)[] = []
-  const server = await serve(0, (request, response) => {
+  const server = await serveOnLoopback(0, (request, response) => {
     const isOurs = request.headers.host === new URL(server.url).host
     if (!isOurs || !request.url?.startsWith(path)) {
       response.writeHead(404).end()
     } else if (request.method === "POST") {
       void text(request).then((body) => {
-        const { token } = jsonObject(body) ?? {}
+        const { token } = parseJsonObject(body) ?? {}
         waiting.shift()?.(typeof token === "string" ? token : "")
         response.writeHead(204).end()
       })

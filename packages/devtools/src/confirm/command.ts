@@ -5,40 +5,14 @@ import type { LedgerModuleService } from "../../../../src/modules/ledger"
 import type { AccountOptions } from "../../../../src/options/account-options"
 import { confirmedSettings } from "../../../../src/operations/perform/confirmed-settings"
 import {
-  accountGiven,
-  say,
+  accountOfOption,
+  printLine,
   storeCommand,
   UsageError,
 } from "../../../../src/cli/command-line"
 import { confirmAccount } from "./confirm-account"
-import { letterFor, type Result } from "./report"
-
-/** The steps that the option `--step` can name. In production, the command makes only the steps that the user names. */
-const STEPS = ["card", "card3", "pix", "wallet", "link"]
-
-export const USAGE = `Usage: npx medusa-payment-checkout-transparent-devtools confirm [options]
-
-Checks the assumptions of docs/assumptions.md with this store's configuration: creates
-small charges, codes and links in the sandbox, ends them, and reports which assumptions are
-confirmed or contradicted, which options to set, and how to check the rest. It takes ten
-minutes, or an hour with notifications. Ctrl-C ends the charges and links that were created.
-
-  --account <id>             default: the only one
-  --yes                      agrees to every call; otherwise each is confirmed
-  --report <file>            writes a JSON report without secrets, for an issue
-  --letter                   prints the letter that asks the operator the other questions
-  --wait-minutes <number>    how long to wait for you to pay each code and link; default 0
-  --notifications <address>  the public address that is saved in the merchant panel and leads
-                             to --listen <port> of this machine, as through a tunnel
-  --browser                  opens a page for a card, with the service's card SDK
-  --document <cpf>           of the buyer; needed in production
-  --amount <reais>           of each charge; default 12.34, in production 1.00
-  --limit <reais>            the highest sum of all charges together
-  --step <name>              only this step: ${STEPS.join(", ")}; may be repeated
-  --production-with-real-money
-                             needed in production, with --limit and --step
-  --help
-`
+import { letterFor, type RunResult } from "./report"
+import { STEPS, USAGES } from "../usages"
 
 const OPTIONS = {
   account: { type: "string" },
@@ -60,7 +34,7 @@ const OPTIONS = {
  * This file is a script for `medusa exec` (main.ts). It exits with 2 if an assumption is contradicted or a charge or
  * link could not be ended.
  */
-export default storeCommand(USAGE, OPTIONS, run)
+export default storeCommand(USAGES.confirm, OPTIONS, run)
 
 type Values = Parameters<Parameters<typeof storeCommand<typeof OPTIONS>>[2]>[1]
 
@@ -69,16 +43,16 @@ async function run(
   values: Values
 ): Promise<number> {
   const ledger = ledgerOf(container)
-  const account = accountGiven(ledger, values.account)
+  const account = accountOfOption(ledger, values.account)
   if (values.letter) {
-    say(letterFor(account))
+    printLine(letterFor(account))
     return 0
   }
-  const interrupted = interruption()
-  const { close, ...person } = terminal(values.yes, interrupted)
+  const interrupted = signalOfInterruption()
+  const { close, ...person } = terminalFunctions(values.yes, interrupted)
   try {
     const result = await confirmAccount({
-      ...planIn(values, account),
+      ...readPlan(values, account),
       ...person,
     })
     const isRight =
@@ -87,7 +61,7 @@ async function run(
     if (!result.isReached) return 1
     // A run of some steps does not check all assumptions, so it must not replace the stored result of a complete run.
     if (!values.step || account.environment === "production") {
-      await store(ledger, account, result)
+      await storeResult(ledger, account, result)
     }
     return isRight ? 0 : 2
   } finally {
@@ -105,13 +79,13 @@ const SAME_INTERRUPTION_MS = 1_000
  * Returns a signal that is aborted by the first SIGINT or SIGTERM. A second SIGINT or SIGTERM ends the process at
  * once.
  */
-function interruption(): AbortSignal {
+function signalOfInterruption(): AbortSignal {
   const interrupted = new AbortController()
   let interruptedAt = 0
   const interrupt = () => {
     if (!interrupted.signal.aborted) {
       interruptedAt = performance.now()
-      say(
+      printLine(
         "Stopping: the charges and links that were created are ended first. Press Ctrl-C again to leave them as they are."
       )
       interrupted.abort()
@@ -126,10 +100,10 @@ function interruption(): AbortSignal {
 }
 
 /** Stores the result of the run in the ledger. The doctor's check "assumptions" reads it. */
-async function store(
+async function storeResult(
   ledger: LedgerModuleService,
   account: AccountOptions,
-  { verdicts }: Result
+  { verdicts }: RunResult
 ): Promise<void> {
   const ids = (wanted: string) =>
     verdicts.filter(({ verdict }) => verdict === wanted).map(({ id }) => id)
@@ -150,7 +124,7 @@ async function store(
 }
 
 /** Reads the values of the options. Throws UsageError if a value cannot be used. */
-function planIn(values: Values, account: AccountOptions) {
+function readPlan(values: Values, account: AccountOptions) {
   const { step: steps, listen, notifications } = values
   const wrong = steps?.find((step) => !STEPS.includes(step))
   if (wrong !== undefined) {
@@ -192,7 +166,7 @@ function centavos(option: string, reais: string | undefined) {
  * Returns functions that print lines and ask the user at the terminal. With `--yes`, every call is made without a
  * question. Throws UsageError if there is neither a terminal nor `--yes`.
  */
-function terminal(yes: boolean, signal: AbortSignal) {
+function terminalFunctions(yes: boolean, signal: AbortSignal) {
   if (!process.stdin.isTTY && !yes) {
     throw new UsageError(
       "There is no terminal to ask at. Use --yes to make every call without a question."
@@ -204,11 +178,11 @@ function terminal(yes: boolean, signal: AbortSignal) {
   lines?.on("SIGINT", () => process.emit("SIGINT"))
   let isAgreed = yes
   return {
-    say,
+    say: printLine,
     signal,
     pollMs: 3_000,
     agree: async (call: string) => {
-      say(`-> ${call}`)
+      printLine(`-> ${call}`)
       if (isAgreed || !lines) return true
       const question =
         "   Enter makes the call, a makes all calls from here, n skips it: "

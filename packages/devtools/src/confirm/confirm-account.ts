@@ -1,24 +1,24 @@
 import type { Server } from "node:http"
 import { MINUTE_MS } from "../../../../src/domain/duration"
-import { amountIn } from "../../../../src/texts/message-sentences"
+import { formatAmount } from "../../../../src/texts/message-sentences"
 import { UsageError } from "../../../../src/cli/command-line"
 import { openCardPage } from "./card-page"
 import {
   tryAddresses,
   tryCapture,
-  tryCard,
+  tryCardCharge,
   tryCode,
   tryRequests,
   trySale,
   tryTokens,
 } from "./experiment/charge-experiments"
 import { tryLink } from "./experiment/link-experiment"
-import { tokensOf } from "../../../../src/options/notification-tokens"
+import { notificationTokensOf } from "../../../../src/options/notification-tokens"
 import { listen } from "./listen"
-import { linesOf, type Result, writeReport } from "./report"
+import { resultLines, type RunResult, writeReport } from "./report"
 import type { Plan } from "./plan"
 import { reasonToStop } from "./verdict/reason-to-stop"
-import { StepTookTooLong, Trial } from "./experiment/trial"
+import { StepTimeout, Trial } from "./experiment/trial"
 import { verdictsOf } from "./verdict/verdicts"
 
 /** How long the run waits for notifications after the last call, in milliseconds. */
@@ -41,7 +41,7 @@ const EXPERIMENTS: [
 ][] = [
   ["The address of charges", tryAddresses, "always"],
   ["Access tokens", tryTokens, "always"],
-  ["A card that is charged at once, and a repeated id", tryCard, "whole"],
+  ["A card that is charged at once, and a repeated id", tryCardCharge, "whole"],
   ["Reserving, capturing, refunding and voiding", tryCapture, "whole"],
   ["Requests that differ in one thing each", tryRequests, "whole"],
   ["A card that is charged at once", (trial) => trySale(trial, 1), "card"],
@@ -57,17 +57,17 @@ const EXPERIMENTS: [
  */
 export async function confirmAccount(
   plan: Plan
-): Promise<Result & { isReached: boolean }> {
+): Promise<RunResult & { isReached: boolean }> {
   const { account, say, report } = plan
   if (account.environment === "production") refuseProduction(plan)
-  if (plan.listen !== undefined && tokensOf(account).length === 0) {
+  if (plan.listen !== undefined && notificationTokensOf(account).length === 0) {
     throw new UsageError(
       "The account has no notification token, which proves that a notification was sent by the gateway. Save the address in the merchant panel, put the token that it shows into notificationTokens, and run the command again."
     )
   }
   const trial = new Trial(plan, reasonToStop)
   say(
-    `Account ${account.id} (${account.environment}) at ${account.baseUrl}. Each charge is of ${amountIn("en", plan.amount / 100)} and is given back at the end.`
+    `Account ${account.id} (${account.environment}) at ${account.baseUrl}. Each charge is of ${formatAmount("en", plan.amount / 100)} and is given back at the end.`
   )
   if (account.paymentLink.clientId === undefined) {
     say("No payment links: paymentLink.clientId is not set.")
@@ -77,21 +77,21 @@ export async function confirmAccount(
     if (plan.browser) trial.page = await openCardPage(account)
     if (plan.listen !== undefined) {
       receiver = await listen(plan.listen, {
-        tokens: tokensOf(account),
+        tokens: notificationTokensOf(account),
         received: trial.received,
       })
       await plan.agree(
         `Receive notifications at ${plan.notifications}, which the merchant panel has`
       )
     }
-    const ended = await run(trial)
+    const ended = await runExperiments(trial)
     if (receiver && ended.stopped === undefined) {
       await trial.waitUntil(CONFIRM_NOTIFICATIONS_MS, () =>
         Promise.resolve(trial.received.some(({ isRepeated }) => isRepeated))
       )
     }
     const result = { verdicts: verdictsOf(trial), ...ended }
-    linesOf(result).forEach((line) => say(line))
+    resultLines(result).forEach((line) => say(line))
     if (report !== undefined) writeReport(report, trial, result)
     return { ...result, isReached: trial.calls.unused !== undefined }
   } finally {
@@ -115,7 +115,9 @@ function refuseProduction(plan: Plan): void {
  * Makes the experiments one after the other. Ends the charges and links that they created, even if an experiment
  * throws.
  */
-async function run(trial: Trial): Promise<Omit<Result, "verdicts">> {
+async function runExperiments(
+  trial: Trial
+): Promise<Omit<RunResult, "verdicts">> {
   const wanted = ["always", ...(trial.plan.steps ?? ["whole"])]
   let stopped: string | undefined
   const experiments = EXPERIMENTS.filter(([, , ...steps]) =>
@@ -124,7 +126,7 @@ async function run(trial: Trial): Promise<Omit<Result, "verdicts">> {
   try {
     for (const [index, [title, ask]] of experiments.entries()) {
       trial.plan.say(`${index + 1} of ${experiments.length}: ${title}`)
-      await inTime(trial, ask)
+      await runWithTimeLimit(trial, ask)
     }
   } catch (error) {
     stopped = (error as Error).message
@@ -143,7 +145,7 @@ async function run(trial: Trial): Promise<Omit<Result, "verdicts">> {
 /**
  * Runs one experiment. An experiment that takes too long is stopped without an error, so that the next one can run.
  */
-async function inTime(
+async function runWithTimeLimit(
   trial: Trial,
   ask: (trial: Trial) => Promise<void>
 ): Promise<void> {
@@ -152,7 +154,7 @@ async function inTime(
   try {
     await ask(trial)
   } catch (error) {
-    if (!(error instanceof StepTookTooLong)) throw error
+    if (!(error instanceof StepTimeout)) throw error
     trial.plan.say(
       `   Stopped after ${Math.round(lastsAtMostMs / MINUTE_MS)} minutes. The assumptions that were not reached count as not seen.`
     )

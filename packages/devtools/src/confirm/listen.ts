@@ -3,19 +3,19 @@ import type { AddressInfo } from "node:net"
 import type { GatewayCharge } from "../../../../src/domain/charge/gateway-charge"
 import {
   asJsonObject,
-  jsonObject,
+  parseJsonObject,
   reportedText,
 } from "../../../../src/domain/parsing/values"
 import { readGatewayCharge } from "../../../../src/gateway/read-gateway-charge"
 import { readTransactionPart } from "../../../../src/payment-method-adapters/registry"
-import { matchingToken } from "../../../../src/webhooks/authenticate"
+import { indexOfMatchingToken } from "../../../../src/webhooks/authenticate"
 import {
   LONGEST_NOTIFICATION_BYTES,
   readBounded,
 } from "../../../../src/webhooks/read-bounded"
 
 /** A delivery of a notification that was received during the run. */
-export interface Received {
+export interface ReceivedDelivery {
   charge: GatewayCharge
   merchantDocument: string | undefined
   /** Whether this delivery repeats the first notification of the run, which was answered with 503. */
@@ -24,7 +24,7 @@ export interface Received {
 }
 
 /** Starts an HTTP server that listens only on the loopback interface. Port 0 chooses a free port. */
-export async function serve(
+export async function serveOnLoopback(
   port: number,
   answer: RequestListener
 ): Promise<Server & { url: string }> {
@@ -43,12 +43,15 @@ export async function serve(
  */
 export function listen(
   port: number,
-  { tokens, received }: { tokens: readonly string[]; received: Received[] }
+  {
+    tokens,
+    received,
+  }: { tokens: readonly string[]; received: ReceivedDelivery[] }
 ) {
   const first: { about?: string; body?: string } = {}
-  return serve(port, (request, response) => {
+  return serveOnLoopback(port, (request, response) => {
     const { authorization } = request.headers
-    if (matchingToken(authorization, tokens) === undefined) {
+    if (indexOfMatchingToken(authorization, tokens) === undefined) {
       response.writeHead(401).end()
       return
     }
@@ -74,8 +77,8 @@ export function listen(
 function takeNotification(
   body: string,
   first: { about?: string; body?: string }
-): { received: Received; isFirst: boolean } | undefined {
-  const { merchantDocument, data } = jsonObject(body) ?? {}
+): { received: ReceivedDelivery; isFirst: boolean } | undefined {
+  const { merchantDocument, data } = parseJsonObject(body) ?? {}
   const charge = readGatewayCharge(
     asJsonObject(data) ?? {},
     readTransactionPart

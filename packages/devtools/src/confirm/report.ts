@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs"
-import { jsonObject } from "../../../../src/domain/parsing/values"
+import { parseJsonObject } from "../../../../src/domain/parsing/values"
 import type { AccountOptions } from "../../../../src/options/account-options"
 import { PLUGIN_NAME } from "../../../../src/options/version"
 import { confirmedSettings } from "../../../../src/operations/perform/confirmed-settings"
@@ -10,7 +10,7 @@ import type { Trial } from "./experiment/trial"
 import { ASSUMPTIONS, type Verdict, VERDICTS } from "./verdict/verdicts"
 
 /** The result of a run of the command `confirm`. */
-export interface Result {
+export interface RunResult {
   verdicts: Verdict[]
   /** The reason why the run stopped before its end. */
   stopped: string | undefined
@@ -22,7 +22,7 @@ export interface Result {
  * Returns the lines that are printed at the end of the run: the verdict on each assumption, how to check the
  * assumptions that were not seen, and the options to change.
  */
-export function linesOf({ verdicts, stopped, left }: Result): string[] {
+export function resultLines({ verdicts, stopped, left }: RunResult): string[] {
   const of = (wanted: Verdict["verdict"]) =>
     verdicts.filter(({ verdict }) => verdict === wanted)
   const lines = VERDICTS.flatMap(of).flatMap(({ id, verdict, observed }) => {
@@ -43,7 +43,7 @@ export function linesOf({ verdicts, stopped, left }: Result): string[] {
   })
   return [
     ...lines,
-    ...section("For this account in medusa-config:", optionsOf(verdicts)),
+    ...section("For this account in medusa-config:", optionsToPaste(verdicts)),
     ...section("Not ended. End these by hand:", left.join("\n")),
     ...section("The run stopped early.", stopped ?? ""),
     `${of("confirmed").length} of ${verdicts.length} confirmed, ${of("contradicted").length} contradicted, ${of("not seen").length} not seen.`,
@@ -55,7 +55,7 @@ function section(title: string, text: string): string[] {
 }
 
 /** Returns the options to paste into an account of medusa-config.ts. The text is empty if no option has to change. */
-export function optionsOf(verdicts: readonly Verdict[]): string {
+export function optionsToPaste(verdicts: readonly Verdict[]): string {
   const tree: Record<string, unknown> = {}
   for (const [path, value] of verdicts.flatMap(({ set }) =>
     Object.entries(set ?? {})
@@ -82,7 +82,11 @@ export function optionsOf(verdicts: readonly Verdict[]): string {
  * Writes the report into a file that can be attached to an issue. It contains no credential, token, name, document or
  * card.
  */
-export function writeReport(file: string, trial: Trial, result: Result): void {
+export function writeReport(
+  file: string,
+  trial: Trial,
+  result: RunResult
+): void {
   const { account } = trial.plan
   const report = {
     plugin: PLUGIN_NAME,
@@ -90,14 +94,14 @@ export function writeReport(file: string, trial: Trial, result: Result): void {
     environment: account.environment,
     ...confirmedSettings(account),
     ...result,
-    options: optionsOf(result.verdicts),
+    options: optionsToPaste(result.verdicts),
     exchanges: trial.exchanges.map(({ request, exchange }) => ({
       call: `${request.method} ${request.url.pathname}`,
-      sent: bodyIn(request.body),
+      sent: allowedFieldsOf(request.body),
       outcome: exchange.kind,
       ...(exchange.kind === "answered" && {
         status: exchange.answer.httpStatus,
-        answer: bodyIn(exchange.answer.body),
+        answer: allowedFieldsOf(exchange.answer.body),
       }),
     })),
   }
@@ -108,8 +112,8 @@ export function writeReport(file: string, trial: Trial, result: Result): void {
  * Returns the fields of an answer's body that the plugin's allow-list for notifications contains. All other fields may
  * be secret or personal, and are left out.
  */
-function bodyIn(body: string | undefined): unknown {
-  const fields = body === undefined ? undefined : jsonObject(body)
+function allowedFieldsOf(body: string | undefined): unknown {
+  const fields = body === undefined ? undefined : parseJsonObject(body)
   return fields && redactNotification({ data: fields }).data
 }
 

@@ -1,26 +1,14 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import {
-  accountGiven,
-  isAnswered,
-  say,
+  accountOfOption,
+  confirmAtTerminal,
+  printLine,
   storeCommand,
   UsageError,
 } from "../../../../src/cli/command-line"
 import { ledgerOf } from "../../../../src/medusa/core"
 import { addGoods, missingGoods, removeGoods } from "./sample-goods"
-
-export const USAGE = `Usage: npx medusa-payment-checkout-transparent-devtools sample-goods [options]
-
-Adds what a store that sells in another currency lacks for a first sale in Brazil, in
-development: a price in BRL for each variant that has one in that currency and none in
-BRL, and a shipping option to Brazil if there is none. Says what it adds, and asks.
-
-  --rate eur=6.20  the currency of the store's prices, and the reais for one of it
-  --account <id>   default: the only one
-  --yes            does not ask
-  --remove         removes what this command has added
-  --help
-`
+import { USAGES } from "../usages"
 
 const OPTIONS = {
   rate: { type: "string" },
@@ -30,31 +18,35 @@ const OPTIONS = {
 } as const
 
 /** This file is a script for `medusa exec` (main.ts). */
-export default storeCommand(USAGE, OPTIONS, async (container, given) => {
-  if (given.remove) {
-    say(
-      (await removeGoods(container))
-        ? "Removed the sample prices and shipping."
-        : "There are no samples of this command."
-    )
-    return 0
+export default storeCommand(
+  USAGES["sample-goods"],
+  OPTIONS,
+  async (container, given) => {
+    if (given.remove) {
+      printLine(
+        (await removeGoods(container))
+          ? "Removed the sample prices and shipping."
+          : "There are no samples of this command."
+      )
+      return 0
+    }
+    const rate = readExchangeRate(given.rate)
+    const account = accountOfOption(ledgerOf(container), given.account)
+    if (account.environment !== "development") {
+      throw new UsageError(
+        `sample-goods is for development; environment of account "${account.id}" is "${account.environment}". Nothing was changed.`
+      )
+    }
+    return addSamples(container, { ...rate, isAgreed: given.yes })
   }
-  const rate = rateIn(given.rate)
-  const account = accountGiven(ledgerOf(container), given.account)
-  if (account.environment !== "development") {
-    throw new UsageError(
-      `sample-goods is for development; environment of account "${account.id}" is "${account.environment}". Nothing was changed.`
-    )
-  }
-  return addSamples(container, { ...rate, isAgreed: given.yes })
-})
+)
 
-interface Rate {
+interface ExchangeRate {
   currency: string
   rate: number
 }
 
-function rateIn(given: string | undefined): Rate {
+function readExchangeRate(given: string | undefined): ExchangeRate {
   const [, currency, rate] =
     /^([a-z]{3})=(\d+(?:\.\d+)?)$/i.exec(given ?? "") ?? []
   if (currency === undefined || !(Number(rate) > 0)) {
@@ -68,7 +60,7 @@ function rateIn(given: string | undefined): Rate {
 /** Prints which goods the store lacks for a first sale, and adds them if the user agrees. Resolves to the exit code. */
 async function addSamples(
   container: MedusaContainer,
-  { isAgreed, ...at }: Rate & { isAgreed: boolean }
+  { isAgreed, ...at }: ExchangeRate & { isAgreed: boolean }
 ): Promise<number> {
   const missing = await missingGoods(container, at)
   const { prices, shipping } = missing
@@ -86,15 +78,15 @@ async function addSamples(
     ...(shipping === "is_there" ? [] : ["a shipping option to Brazil"]),
   ]
   if (lines.length === 0) {
-    say("Samples: nothing to add.")
+    printLine("Samples: nothing to add.")
     return 0
   }
-  say(`Samples: ${lines.join("; ")}.`)
-  if (!isAgreed && !(await isAnswered("Add it? [y/N] ", /^y(es)?$/i))) {
-    say("Nothing was added. Use --yes to confirm without a question.")
+  printLine(`Samples: ${lines.join("; ")}.`)
+  if (!isAgreed && !(await confirmAtTerminal("Add it? [y/N] ", /^y(es)?$/i))) {
+    printLine("Nothing was added. Use --yes to confirm without a question.")
     return 1
   }
   await addGoods(container, missing)
-  say("Added. --remove removes it again.")
+  printLine("Added. --remove removes it again.")
   return 0
 }

@@ -12,8 +12,8 @@ import { queryOf, rowsOf } from "../../../../src/medusa/core"
 const CURRENCY = "brl"
 const BRAZIL = "br"
 /** The title of the prices and the name of the zone that `addGoods` adds. `removeGoods` finds them by this text. */
-const SAMPLE = "checkout-transparent sample"
-const SHIPPING = { name: "Entrega (amostra)", amount: 20 }
+const SAMPLE_NAME = "checkout-transparent sample"
+const SAMPLE_SHIPPING = { name: "Entrega (amostra)", amount: 20 }
 
 const variant = z.object({
   price_set: z
@@ -123,7 +123,7 @@ export async function addGoods(
   await container.resolve(Modules.PRICING).addPrices(
     prices.map(({ priceSetId, amount }) => ({
       priceSetId,
-      prices: [{ currency_code: CURRENCY, amount, title: SAMPLE }],
+      prices: [{ currency_code: CURRENCY, amount, title: SAMPLE_NAME }],
     }))
   )
   if (typeof shipping === "string") {
@@ -136,14 +136,14 @@ export async function addGoods(
     input: {
       data: [
         {
-          name: SAMPLE,
+          name: SAMPLE_NAME,
           fulfillment_set_id: shipping.fulfillmentSetId,
           geo_zones: [{ type: "country", country_code: BRAZIL }],
         },
       ],
     },
   })
-  const { name, amount } = SHIPPING
+  const { name, amount } = SAMPLE_SHIPPING
   await createShippingOptionsWorkflow(container).run({
     input: profiles.map((profile) => ({
       name,
@@ -173,10 +173,13 @@ export async function removeGoods(container: MedusaContainer): Promise<number> {
       { currency_code: CURRENCY },
       { select: ["id", "title"], take: null }
     )
-  ).filter(({ title }) => title === SAMPLE)
+  ).filter(({ title }) => title === SAMPLE_NAME)
   const zones = await container
     .resolve(Modules.FULFILLMENT)
-    .listServiceZones({ name: SAMPLE }, { relations: ["shipping_options"] })
+    .listServiceZones(
+      { name: SAMPLE_NAME },
+      { relations: ["shipping_options"] }
+    )
   const options = zones.flatMap((zone) => zone.shipping_options)
   await pricing.removePrices(prices.map(({ id }) => id))
   await deleteShippingOptionsWorkflow(container).run({

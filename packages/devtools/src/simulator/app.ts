@@ -18,7 +18,7 @@ import { hostProblem } from "./own-machine"
 export function createApp(world: World, control: ControlActions): Express {
   const app = express()
   app.disable("x-powered-by")
-  app.use(readWhole)
+  app.use(readWholeBody)
   app.use("/_simulator", controlRouter(world, control))
   app.use(cardSdkRouter(world))
   app.use(pageRouter(world, control))
@@ -27,14 +27,14 @@ export function createApp(world: World, control: ControlActions): Express {
   return app
 }
 
-const raw = express.raw({ type: () => true, limit: "1mb" })
+const readRawBody = express.raw({ type: () => true, limit: "1mb" })
 
 /**
  * Reads the body of a request as a `RequestBody`. A body that is too large is read to its end and thrown away.
  * Otherwise the connection would break, and the client would receive no answer.
  */
-const readWhole: RequestHandler = (request, response, next) => {
-  raw(request, response, (error?: unknown) => {
+const readWholeBody: RequestHandler = (request, response, next) => {
+  readRawBody(request, response, (error?: unknown) => {
     const isTooLarge =
       (error as { type?: string } | undefined)?.type === "entity.too.large"
     request.body = isTooLarge ? { kind: "too_large" } : readBody(request.body)
@@ -75,7 +75,7 @@ function cardSdkRouter({ settings }: World): Router {
         "access-control-allow-origin": "*",
       },
       text: problem
-        ? complaint(problem)
+        ? scriptThatLogsError(problem)
         : sdkFor(new URL(`http://${headers.host}`).origin),
     })
   })
@@ -90,13 +90,13 @@ function sdkFor(origin: string): string {
     const file = require.resolve("checkout-transparent", { paths })
     published = readFileSync(file, "utf8")
   } catch {
-    return complaint(
+    return scriptThatLogsError(
       "npm install checkout-transparent where the simulator is started"
     )
   }
   return published.includes(PUBLISHED_HOST)
     ? published.replaceAll(PUBLISHED_HOST, origin)
-    : complaint(
+    : scriptThatLogsError(
         `this version of checkout-transparent does not call ${PUBLISHED_HOST}`
       )
 }
@@ -105,6 +105,6 @@ function sdkFor(origin: string): string {
  * Returns a script that prints an error on the browser's console. A page cannot read an error answer to a script tag,
  * so the error is sent as a script.
  */
-function complaint(what: string): string {
+function scriptThatLogsError(what: string): string {
   return `console.error(${JSON.stringify(`The simulator has no card SDK: ${what}.`)})\n`
 }

@@ -1,24 +1,6 @@
-import { optionsIn, UsageError } from "../command-line"
+import { parseCommandOptions, UsageError } from "../command-line"
 import { introduce, startSimulator, type Simulator } from "./index"
-
-const DEFAULT_PORT = 9470
-const DEFAULT_PREFIX = "/sandbox/v1"
-
-export const USAGE = `Usage: npx medusa-payment-checkout-transparent-devtools simulator [options]
-
-Runs the payment gateway on this machine, for development and tests.
-
-  --port <number>    default ${DEFAULT_PORT}; 0 for any
-  --host <address>   default 127.0.0.1
-  --allow-remote     permit a host that other machines can reach, and a
-                     notification URL on one of them
-  --prefix <path>    default ${DEFAULT_PREFIX}
-  --notification-url <url>
-                     where your store takes notifications; default none
-  --interface-only   offer only what the service's interface shows, and
-                     creations: no lookups, captures or refunds
-  --help
-`
+import { DEFAULT_PORT, DEFAULT_PREFIX, USAGES } from "../usages"
 
 const OPTIONS = {
   port: { type: "string", default: String(DEFAULT_PORT) },
@@ -42,7 +24,7 @@ export async function run(args: string[]): Promise<number> {
       "allow-remote": allowRemote,
       "notification-url": notificationUrl,
       "interface-only": interfaceOnly,
-    } = optionsIn(args, USAGE, OPTIONS)
+    } = parseCommandOptions(args, USAGES.simulator, OPTIONS)
     // `Number` turns "" and " " into 0, which would mean any free port.
     if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
       throw new UsageError(
@@ -68,7 +50,7 @@ export async function run(args: string[]): Promise<number> {
     closeOnSignal(simulator)
     return 0
   } catch (error) {
-    return failed(error)
+    return printFailure(error)
   }
 }
 
@@ -78,14 +60,14 @@ function closeOnSignal(simulator: Simulator): void {
       simulator.close().then(
         () => process.exit(0),
         (error: unknown) => {
-          process.exitCode = failed(error)
+          process.exitCode = printFailure(error)
         }
       )
     })
   }
 }
 
-function failed(error: unknown): number {
+function printFailure(error: unknown): number {
   const { code, message } = error as NodeJS.ErrnoException
   const toDo =
     code === "EADDRINUSE"

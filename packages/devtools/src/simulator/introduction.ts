@@ -5,7 +5,7 @@ import {
 } from "./charges/accept-charge"
 import { defaultMerchant } from "./merchants/merchant"
 
-const ONLY_THE_INTERFACE =
+const INTERFACE_ONLY_NOTE =
   'only the interface and creations, so set observe: "notifications" in your store'
 
 type Introduction = {
@@ -44,7 +44,7 @@ PAYMENT_LINK_API_KEY=${merchant.paymentLinkApiKey}
 
 Notifications go to     ${notificationUrl ?? "nowhere, until you tell an address (see below, or --notification-url)"}
 
-The API offers          ${interfaceOnly ? ONLY_THE_INTERFACE : "everything that the public documents show"}
+The API offers          ${interfaceOnly ? INTERFACE_ONLY_NOTE : "everything that the public documents show"}
 
 Cards (any name, future date and cvv)
   4111111111111111      approved, as every other valid number

@@ -20,12 +20,12 @@ export class SimulatorClock implements Clock {
 const zone = "America/Sao_Paulo"
 
 /** Formats a time in São Paulo with its offset: `2030-01-01T09:00:00.250-03:00`. */
-export function withOffset(at: number): string {
+export function formatWithOffset(at: number): string {
   return format(at, "yyyy-MM-dd'T'HH:mm:ss.SSSZZ")
 }
 
 /** Formats a time in São Paulo with nine decimals and without an offset: `2030-01-01T09:00:00.250000000`. */
-export function withNanosecondsOnly(at: number): string {
+export function formatWithNanoseconds(at: number): string {
   return format(at, "yyyy-MM-dd'T'HH:mm:ss.SSS'000000'")
 }
 

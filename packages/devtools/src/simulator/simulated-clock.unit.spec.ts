@@ -1,8 +1,8 @@
 import {
   dayOf,
   endOfDay,
-  withNanosecondsOnly,
-  withOffset,
+  formatWithNanoseconds,
+  formatWithOffset,
 } from "./simulated-clock"
 
 describe("time as notifications tell it", () => {
@@ -11,12 +11,12 @@ describe("time as notifications tell it", () => {
     ["2030-01-01T02:59:59.001Z", "2029-12-31T23:59:59.001"],
     ["2030-01-01T03:00:00.000Z", "2030-01-01T00:00:00.000"],
   ])("the time %s is formatted as %s in São Paulo", (at, wallTime) => {
-    expect(withOffset(Date.parse(at))).toBe(`${wallTime}-03:00`)
-    expect(withNanosecondsOnly(Date.parse(at))).toBe(`${wallTime}000000`)
+    expect(formatWithOffset(Date.parse(at))).toBe(`${wallTime}-03:00`)
+    expect(formatWithNanoseconds(Date.parse(at))).toBe(`${wallTime}000000`)
   })
 
   it("a time in the summer of 2018 is formatted with São Paulo's summer-time offset", () => {
-    expect(withOffset(Date.parse("2018-12-24T12:00:00Z"))).toBe(
+    expect(formatWithOffset(Date.parse("2018-12-24T12:00:00Z"))).toBe(
       "2018-12-24T10:00:00.000-02:00"
     )
   })

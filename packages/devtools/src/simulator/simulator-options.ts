@@ -59,18 +59,18 @@ export function resolveOptions(options: SimulatorOptions): ResolvedOptions {
     interfaceOnly: false,
     notificationUrl: null,
     clock: Date,
-    keepWaiting: keepByTimer,
+    keepWaiting: waitByTimer,
     notificationRetryDelaysMs: [1000, 5000, 30_000, 120_000, 600_000],
     ...options,
   }
-  const problem = problemOf(resolved)
+  const problem = problemOfOptions(resolved)
   if (problem !== undefined) {
     throw new SimulatorConfigurationError(problem)
   }
   return resolved
 }
 
-const keepByTimer: KeepWaiting = (ms, goOn) => {
+const waitByTimer: KeepWaiting = (ms, goOn) => {
   if (Number.isFinite(ms)) {
     // The timer is unreferenced, so that a closed simulator does not keep the process alive.
     setTimeout(goOn, ms).unref()
@@ -78,7 +78,7 @@ const keepByTimer: KeepWaiting = (ms, goOn) => {
   return () => undefined
 }
 
-function problemOf({
+function problemOfOptions({
   host,
   allowRemote,
   prefix,

@@ -52,7 +52,7 @@ export function createWorld(settings: ResolvedOptions): World {
     settings,
     site: { url: "http://127.0.0.1" },
     openRequests: new Set(),
-    ...beginning(settings),
+    ...initialState(settings),
   }
 }
 
@@ -65,10 +65,10 @@ export function resetWorld(world: World): void {
     response.destroy()
   }
   world.outbox.close()
-  Object.assign(world, beginning(world.settings))
+  Object.assign(world, initialState(world.settings))
 }
 
-function beginning(options: ResolvedOptions) {
+function initialState(options: ResolvedOptions) {
   const clock = new SimulatorClock(options.clock)
   const merchant = new MerchantState(options.notificationUrl, clock)
   const { notificationRetryDelaysMs: retryDelaysMs } = options

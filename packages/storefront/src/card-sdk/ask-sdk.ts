@@ -11,7 +11,7 @@ import type {
   SdkQuestion,
 } from "./load-sdk"
 
-type Safe = (reported: ReportedProblem["message"]) => string
+type RedactMessage = (reported: ReportedProblem["message"]) => string
 
 /** A problem as the SDK reports it. Any property may be missing or of another type. */
 interface ReportedProblem {
@@ -31,7 +31,7 @@ export function askSdk(
 ): Promise<string> {
   const { number, cvv, holderName, holderDocument } = question.card ?? {}
   // An error never repeats the card, whatever the SDK and its service report.
-  const safe: Safe = (reported) =>
+  const safe: RedactMessage = (reported) =>
     [number, cvv, holderName, holderDocument].reduce<string>(
       (text, secret) => (secret ? text.split(secret).join("…") : text),
       String(reported ?? "")
@@ -46,7 +46,8 @@ export function askSdk(
         reject(cardSdkError("no_result", method))
       }
     }
-    const error = (answer: unknown) => reject(refusal(method, answer, safe))
+    const error = (answer: unknown) =>
+      reject(errorOfAnswer(method, answer, safe))
     // The function is asynchronous, so that an SDK that returns promises works as well.
     const ask = async () => sdk[method]({ ...question, success, error })
     ask().catch((thrown) => {
@@ -60,7 +61,11 @@ export function askSdk(
  * Returns the error for what the SDK reported. A list of problems means that the service refused the request. One
  * object or nothing means that the service was not reached.
  */
-function refusal(method: SdkMethod, answer: unknown, safe: Safe): CardSdkError {
+function errorOfAnswer(
+  method: SdkMethod,
+  answer: unknown,
+  safe: RedactMessage
+): CardSdkError {
   const reported =
     (answer as { errors?: unknown } | undefined)?.errors ?? answer
   const isList = Array.isArray(reported)
@@ -117,7 +122,7 @@ export function readCredentials(given: SdkCredentials): SdkCredentials {
  * The pattern of each field that has one, and the message for a value that does not match it. Any other field must not
  * be empty.
  */
-const FORMS: Record<string, [RegExp, string?]> = {
+const FIELD_PATTERNS: Record<string, [RegExp, string?]> = {
   holderDocument: [/^/],
   expirationMonth: [/^(0[1-9]|1[0-2])$/, "must be 01 to 12"],
   expirationYear: [/^\d{4}$/, "must have four digits"],
@@ -135,7 +140,9 @@ function readStrings<Wanted>(
   const found: Partial<Wanted> = {}
   const errors = fields.flatMap((field) => {
     const value = (found[field] = given?.[field])
-    const [form, message = "missing or malformed"] = FORMS[field] ?? [/\S/]
+    const [form, message = "missing or malformed"] = FIELD_PATTERNS[field] ?? [
+      /\S/,
+    ]
     return typeof value === "string" && form.test(value)
       ? []
       : [{ errorCode: 0, message, field }]

@@ -1,4 +1,4 @@
-import { type CallOptions, until } from "../until"
+import { type CallOptions, withAbortAndTimeout } from "../until"
 import { askSdk, readBin, readCard, readCredentials } from "./ask-sdk"
 import { cardSdkError } from "./card-sdk-error"
 import {
@@ -73,7 +73,7 @@ export function createCardSdk(source: SdkSource): CardSdk {
     { signal, timeoutMs = LONGEST_MS }: CallOptions,
     call: { name: string; work: () => Promise<Result>; forget?: () => void }
   ) =>
-    until({ signal, timeoutMs }, call.work, (code, cause) => {
+    withAbortAndTimeout({ signal, timeoutMs }, call.work, (code, cause) => {
       if (code === "timed_out") {
         call.forget?.()
         if (!loading?.isDone) {

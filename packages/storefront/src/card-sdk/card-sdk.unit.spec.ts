@@ -1,4 +1,4 @@
-import { abortable, pass } from "../checkout/a-page"
+import { abortable, passTime } from "../checkout/a-page"
 import {
   aFakeSdk,
   CARD,
@@ -27,7 +27,7 @@ const problemWith = (field: string) => ({
 
 beforeEach(() => jest.useFakeTimers())
 afterEach(() => jest.useRealTimers())
-const resolved = () => pass(0)
+const resolved = () => passTime(0)
 
 const CALLS = [
   ["getCardBrand", (sdk: CardSdk, o = {}) => sdk.getCardBrand({ bin, ...o })],
@@ -221,7 +221,7 @@ describe("createTemporaryCard", () => {
       if (code === "aborted") {
         abort()
       }
-      await pass(100)
+      await passTime(100)
       expect((await error).code).toBe(code)
       arrive(fake)
       await credentials
@@ -253,9 +253,9 @@ describe.each(CALLS)("the time limit of %s", (method, call) => {
       const ended = jest.fn()
 
       const error = errorOf(call(sdk, { timeoutMs })).finally(ended)
-      await pass(ms - 1)
+      await passTime(ms - 1)
       expect(ended).not.toHaveBeenCalled()
-      await pass(1)
+      await passTime(1)
       answerLate()
 
       expect((await error).code).toBe("timed_out")
@@ -268,7 +268,7 @@ describe.each(CALLS)("the time limit of %s", (method, call) => {
     const reason = new Error("the page was left")
 
     const error = errorOf(call(sdk, { signal }))
-    await pass(1)
+    await passTime(1)
     abort(reason)
 
     expect(await error).toMatchObject({

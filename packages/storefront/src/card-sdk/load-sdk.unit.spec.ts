@@ -1,4 +1,4 @@
-import { pass } from "../checkout/a-page"
+import { passTime } from "../checkout/a-page"
 import { aFakeSdk, CREDENTIALS, errorOf } from "./a-fake-sdk"
 import { createCardSdk } from "./card-sdk"
 import { sdkScript, type SdkScript } from "./load-sdk"
@@ -63,7 +63,7 @@ describe("an SDK that a loader returns", () => {
       const { load, sdk } = aLoader(first)
 
       const failed = errorOf(sdk.setCredentials(CREDENTIALS))
-      await pass(15_000)
+      await passTime(15_000)
 
       expect(await failed).toMatchObject({
         code: "sdk_unavailable",

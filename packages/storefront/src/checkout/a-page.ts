@@ -37,7 +37,7 @@ export function aPayment(changed: Partial<CardPayment> = {}): CardPayment {
 }
 
 /**
- * Fakes the timers in all tests of a file, so that time passes only in `afterMs` and `pass`. A test fails if a timer
+ * Fakes the timers in all tests of a file, so that time passes only in `afterMs` and `passTime`. A test fails if a timer
  * remains at its end.
  */
 export function inVirtualTime(): void {
@@ -48,10 +48,10 @@ export function inVirtualTime(): void {
   })
 }
 
-export const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms)
+export const passTime = (ms: number) => jest.advanceTimersByTimeAsync(ms)
 
 /** The reason with which a page aborts a call. */
-export const GONE = new Error("gone")
+export const ABORT_REASON = new Error("gone")
 
 /**
  * Lets `ms` milliseconds pass and returns the result of a call that waits for time to pass, for example between
@@ -62,13 +62,13 @@ export async function afterMs<Result>(
   result: Promise<Result>
 ): Promise<Result> {
   result.catch(() => undefined)
-  await pass(ms)
+  await passTime(ms)
   return result
 }
 
-/** Returns a signal and the function that aborts it. By default, it is aborted with the reason GONE. */
+/** Returns a signal and the function that aborts it. By default, it is aborted with the reason ABORT_REASON. */
 export function abortable() {
   const controller = new AbortController()
-  const abort = (reason: unknown = GONE) => controller.abort(reason)
+  const abort = (reason: unknown = ABORT_REASON) => controller.abort(reason)
   return { signal: controller.signal, abort }
 }

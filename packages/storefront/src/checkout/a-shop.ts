@@ -260,18 +260,18 @@ function copyOf<Reported>(reported: Reported): Reported {
 export type Reaction = (own: () => unknown) => unknown
 
 /** A reaction in which the backend does what was requested, but its answer is lost. */
-export const lost: Reaction = (own) => {
+export const lostAnswer: Reaction = (own) => {
   own()
   throw new TypeError("Failed to fetch")
 }
 
 /** A reaction in which the request never reaches the backend. */
-export const dropped: Reaction = () => {
+export const droppedRequest: Reaction = () => {
   throw new TypeError("Failed to fetch")
 }
 
 /** A reaction in which the request never gets an answer. */
-export const hanging: Reaction = () => new Promise(() => undefined)
+export const unansweredRequest: Reaction = () => new Promise(() => undefined)
 
 export function answers(body: unknown): Reaction {
   return () => body

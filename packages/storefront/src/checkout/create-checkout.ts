@@ -1,11 +1,16 @@
-import { until } from "../until"
+import { withAbortAndTimeout } from "../until"
 import {
   type CheckoutLocale,
   type Configuration,
   readConfiguration,
 } from "./store-api/configuration"
-import { type Asked, type Flow, inFlight, type PaymentMethod } from "./flow"
-import { lookUp } from "./look-up-payment"
+import {
+  type PaymentInput,
+  type Flow,
+  onePaymentAtATime,
+  type PaymentMethod,
+} from "./flow"
+import { lookUpCartPayment } from "./look-up-payment"
 import { completeWithoutPayment } from "./pay/nothing-to-pay"
 import type {
   BeingVerified,
@@ -107,7 +112,7 @@ export function createCheckout<Method extends PaymentMethod<object> = never>({
   locale,
   methods = [],
 }: CheckoutOptions<Method>): Checkout & CallsOf<Method> {
-  const oneOf = inFlight()
+  const oneOf = onePaymentAtATime()
   let loading: Promise<Configuration> | undefined
 
   const configuration = () =>
@@ -128,7 +133,7 @@ export function createCheckout<Method extends PaymentMethod<object> = never>({
     total,
     quote,
     onStep,
-  }: Asked): Promise<Flow> => {
+  }: PaymentInput): Promise<Flow> => {
     const { methods, texts } = await configuration()
     const ask = createAsk(client, signal)
     const say: Flow["say"] = (name, method = "card") =>
@@ -139,20 +144,27 @@ export function createCheckout<Method extends PaymentMethod<object> = never>({
   }
 
   const checkout: Checkout = {
-    configuration: (options = {}) => until(options, configuration),
+    configuration: (options = {}) =>
+      withAbortAndTimeout(options, configuration),
     waysOfPaying: (of, { signal } = {}) =>
-      until({ signal }, () =>
+      withAbortAndTimeout({ signal }, () =>
         readWaysOfPaying(createAsk(client, signal), { ...of, account })
       ),
     waitForPayment: (waiting) =>
-      until(waiting, () => waitForPayment(() => flow(waiting), waiting)),
+      withAbortAndTimeout(waiting, () =>
+        waitForPayment(() => flow(waiting), waiting)
+      ),
     completeWithoutPayment: (cartId, { signal } = {}) =>
-      until({ signal }, async () =>
+      withAbortAndTimeout({ signal }, async () =>
         completeWithoutPayment(await flow({ cartId, signal }))
       ),
     resume: (cartId, { signal, hasReturned } = {}) =>
-      until({ signal }, async () =>
-        lookUp(await flow({ cartId, signal }), hasReturned, hasReturned)
+      withAbortAndTimeout({ signal }, async () =>
+        lookUpCartPayment(
+          await flow({ cartId, signal }),
+          hasReturned,
+          hasReturned
+        )
       ),
   }
   const calls = methods.map((method) =>

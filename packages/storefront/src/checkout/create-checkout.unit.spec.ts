@@ -1,5 +1,11 @@
-import { abortable, afterMs, aPage, GONE, inVirtualTime } from "./a-page"
-import { type AShop, aShop, dropped, hanging } from "./a-shop"
+import {
+  abortable,
+  afterMs,
+  aPage,
+  ABORT_REASON,
+  inVirtualTime,
+} from "./a-page"
+import { type AShop, aShop, droppedRequest, unansweredRequest } from "./a-shop"
 
 inVirtualTime()
 
@@ -23,8 +29,12 @@ describe("the configuration", () => {
   })
 
   it.each([
-    ["that failed", dropped, "Failed to fetch"],
-    ["that is not answered within 15 s", hanging, "no answer within 15000 ms"],
+    ["that failed", droppedRequest, "Failed to fetch"],
+    [
+      "that is not answered within 15 s",
+      unansweredRequest,
+      "no answer within 15000 ms",
+    ],
   ])(
     "a request for the configuration %s is repeated by the next call",
     async (_what, reaction, cause) => {
@@ -45,7 +55,7 @@ describe("the configuration", () => {
   it("a request without an answer on a developer's machine logs a warning with STORE_CORS and the page's origin", async () => {
     const warn = jest.spyOn(console, "warn").mockReturnValue()
     const shop = aShop()
-    shop.on(CONFIGURATION, dropped)
+    shop.on(CONFIGURATION, droppedRequest)
 
     await expect(aPage(shop).configuration()).rejects.toThrow("no answer")
 
@@ -62,7 +72,7 @@ describe("the configuration", () => {
     const second = page.configuration()
     abort()
 
-    await expect(first).rejects.toBe(GONE)
+    await expect(first).rejects.toBe(ABORT_REASON)
     expect((await second).account).toBe("br")
   })
 })
@@ -73,7 +83,7 @@ describe("the brand of a card", () => {
     [
       "the configuration cannot be read",
       "411111",
-      (shop) => shop.on(CONFIGURATION, dropped),
+      (shop) => shop.on(CONFIGURATION, droppedRequest),
     ],
     [
       "the account has no SDK",

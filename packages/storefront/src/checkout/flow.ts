@@ -1,4 +1,4 @@
-import { until } from "../until"
+import { withAbortAndTimeout } from "../until"
 import type { Configuration } from "./store-api/configuration"
 import type { Method } from "./methods"
 import type { Ask, StoreRequest } from "./store-api/store-client"
@@ -18,7 +18,7 @@ export interface ShownPrice {
 }
 
 /** The input of every payment call of the checkout. */
-export interface Asked extends ShownPrice {
+export interface PaymentInput extends ShownPrice {
   cartId: string
   signal?: AbortSignal | undefined
   /** The amount that the shopper sees. If it is undefined, any amount is accepted. */
@@ -27,7 +27,7 @@ export interface Asked extends ShownPrice {
 }
 
 /** One call of the checkout, with everything that the functions of this folder need for it. */
-export interface Flow extends Asked {
+export interface Flow extends PaymentInput {
   ask: Ask
   methods: Configuration["methods"]
   /**
@@ -47,13 +47,13 @@ export type PaymentMethod<Calls> = (shop: {
   ) => Ask
   /** Runs one payment of a cart. A second call for the same cart and method gets the result of the running call. */
   pay: <Outcome>(
-    asked: Asked,
+    asked: PaymentInput,
     method: Method,
     work: (flow: Flow) => Promise<Outcome>
   ) => Promise<Outcome>
 }) => Calls
 
-interface Flight {
+interface RunningPayment {
   cartId: string
   method: Method
   signal?: AbortSignal | undefined
@@ -66,10 +66,10 @@ interface Flight {
  * has ended. No call waits for an aborted call or gets its result. If the first call is aborted while a second call
  * waits for its result, the second call starts a payment itself.
  */
-export function inFlight() {
-  const flights = new Set<Flight>()
+export function onePaymentAtATime() {
+  const flights = new Set<RunningPayment>()
   const share = <Result>(
-    { cartId, signal }: Pick<Flight, "cartId" | "signal">,
+    { cartId, signal }: Pick<RunningPayment, "cartId" | "signal">,
     method: Method,
     work: () => Promise<Result>
   ): Promise<Result> => {
@@ -79,9 +79,9 @@ export function inFlight() {
     let flight = others.find((one) => one.method === method)
     if (!flight) {
       const ended = others.map((one) =>
-        until(one, () => one.result).catch(() => undefined)
+        withAbortAndTimeout(one, () => one.result).catch(() => undefined)
       )
-      const result = until({ signal }, () => Promise.all(ended))
+      const result = withAbortAndTimeout({ signal }, () => Promise.all(ended))
         .then(work)
         .finally(() => flights.delete(mine))
       const mine = (flight = { cartId, method, signal, result })
@@ -90,7 +90,7 @@ export function inFlight() {
       result.catch(() => undefined)
     }
     const { result, signal: ofFirst } = flight
-    return until({ signal }, () =>
+    return withAbortAndTimeout({ signal }, () =>
       (result as Promise<Result>).catch((error: unknown) => {
         if (ofFirst?.aborted && !signal?.aborted) {
           return share({ cartId, signal }, method, work)

@@ -3,29 +3,29 @@ import {
   accountSessionsIn,
   type Session,
   readState,
-  type Reported,
+  type ReportedSession,
 } from "./pay/cart-payments"
-import { complete, isRefused } from "./pay/complete"
+import { completeCart, isOrderRefused } from "./pay/complete"
 import {
   outcomeOfReport,
-  isOver,
+  hasEnded,
   isPaid,
-  refused,
+  refusedOutcome,
   beingVerified,
 } from "./pay/conclude"
 import type { Flow } from "./flow"
 import type { CodeMethod } from "./methods"
 import {
   completeWithoutPayment,
-  isFree,
+  isFreeCart,
   nothingToPay,
 } from "./pay/nothing-to-pay"
 import type { PaymentCode, PaymentLink, Resumed } from "./outcomes"
 
-interface Found {
+interface FoundSession {
   session: Session
   /** What the state route reports. Undefined for a session without a charge. */
-  reported: Reported | undefined
+  reported: ReportedSession | undefined
   isOurs: boolean
   /** Whether the cart was completed, or is being completed now. */
   isOrdered?: boolean
@@ -33,7 +33,7 @@ interface Found {
   hasReturned?: boolean
 }
 
-const NONE: Resumed = { kind: "none" }
+const NO_PAYMENT: Resumed = { kind: "none" }
 
 /**
  * Returns the payment that is open on a cart, or its outcome. Creates no session. Completes the cart only if that
@@ -41,7 +41,7 @@ const NONE: Resumed = { kind: "none" }
  * cart to find out the outcome of a charge in doubt, which takes the backend longer. With `hasReturned`, also
  * completes the cart for an open link that may have been paid just now.
  */
-export async function lookUp(
+export async function lookUpCartPayment(
   flow: Flow,
   isResolving = false,
   hasReturned = false
@@ -49,10 +49,10 @@ export async function lookUp(
   const cart = await cartOf(flow)
   const { completed_at, payment_collection } = cart
   const { sessions, isOurs } = accountSessionsIn(flow, payment_collection)
-  let found: Found | undefined
+  let found: FoundSession | undefined
   for (const session of sessions) {
     const reported = await readState(flow, session.id)
-    if (!found || (reported && !isOver(reported))) {
+    if (!found || (reported && !hasEnded(reported))) {
       found = {
         session,
         reported,
@@ -63,8 +63,8 @@ export async function lookUp(
       }
     }
   }
-  const open = found ? await openPayment(flow, found) : NONE
-  if (open.kind !== "none" || !(await isFree(flow, cart))) {
+  const open = found ? await openPaymentOfSession(flow, found) : NO_PAYMENT
+  if (open.kind !== "none" || !(await isFreeCart(flow, cart))) {
     return open
   }
   // A completed cart without a session has its order, so completing it again only returns that order.
@@ -73,10 +73,17 @@ export async function lookUp(
     : nothingToPay(flow)
 }
 
-/** Returns the open payment of one session, or its outcome. It completes the cart in the same cases as `lookUp`. */
-export async function openPayment(
+/** Returns the open payment of one session, or its outcome. It completes the cart in the same cases as `lookUpCartPayment`. */
+export async function openPaymentOfSession(
   flow: Flow,
-  { session, reported, isOurs, isOrdered, isResolving, hasReturned }: Found
+  {
+    session,
+    reported,
+    isOurs,
+    isOrdered,
+    isResolving,
+    hasReturned,
+  }: FoundSession
 ): Promise<Resumed> {
   const { id, method } = session
   if (!reported) {
@@ -98,7 +105,7 @@ export async function openPayment(
   if (end) {
     // The shop refused the payment before the card was tried.
     return end.kind === "declined" && session.state === "ready"
-      ? refused(end.message)
+      ? refusedOutcome(end.message)
       : end
   }
   if (state === "in_doubt") {
@@ -124,15 +131,15 @@ export async function openPayment(
       (isResolving || state !== "being_verified") &&
       (method === "card" || isOrdered)
   if (isOurs && isToComplete) {
-    const completed = await complete(flow)
+    const completed = await completeCart(flow)
     const { order, error } = completed
     if (order) {
       return isOrder
         ? { ...(shown() as PaymentCode | PaymentLink), order }
         : { kind: "order", order }
     }
-    if (isOrder && isRefused(completed)) {
-      return refused(error.message)
+    if (isOrder && isOrderRefused(completed)) {
+      return refusedOutcome(error.message)
     }
   }
   // The shopper cannot have paid a code that never appeared, so the message must not say "do not pay again".
@@ -151,7 +158,7 @@ export async function openPayment(
 function shownPayment(
   { cartId }: Flow,
   { id: sessionId, method, code, link }: Session,
-  { seconds_left: left, received = 0 }: Reported
+  { seconds_left: left, received = 0 }: ReportedSession
 ): PaymentCode | PaymentLink | undefined {
   const shown = link ?? code
   if (!shown) {

@@ -7,7 +7,7 @@ import {
   CART,
   CODE,
   COMPLETE,
-  dropped,
+  droppedRequest,
   fails,
   LINK_PROVIDER,
   ORDER,
@@ -213,8 +213,8 @@ describe("what is open on a cart", () => {
   )
 
   it.each([
-    ["the cart cannot be read", /carts/, dropped],
-    ["the state cannot be read", STATE, dropped],
+    ["the cart cannot be read", /carts/, droppedRequest],
+    ["the state cannot be read", STATE, droppedRequest],
     // None of these answers proves that there is no charge.
     ["the state route answers with a 404", STATE, fails(404, "Not Found")],
     ["the state route answers with nothing", STATE, answers(null)],

@@ -1,7 +1,7 @@
-import { readState, type Reported } from "./pay/cart-payments"
+import { readState, type ReportedSession } from "./pay/cart-payments"
 import { outcomeOfReport, mayHaveTakenMoney, isPaid } from "./pay/conclude"
 import { type Flow, notifyListener } from "./flow"
-import { lookUp } from "./look-up-payment"
+import { lookUpCartPayment } from "./look-up-payment"
 import type { BeingVerified, PaymentOutcome, ShownState } from "./outcomes"
 import { pause } from "../until"
 
@@ -28,7 +28,7 @@ const LONGEST_MS = 8_000
  * 36 s. A cart that is being completed may begin its charge that late.
  */
 const MOST_NOT_FOUND = 8
-const NEVER_CHARGED: Reported = { method: "card", state: "canceled" }
+const NEVER_CHARGED: ReportedSession = { method: "card", state: "canceled" }
 
 /** Reads the state of a payment repeatedly until the payment has an outcome. Reads nothing while the page is hidden. */
 export async function waitForPayment(
@@ -69,7 +69,7 @@ export async function waitForPayment(
 
 async function outcomeOf(
   flow: Flow,
-  reported: Reported | undefined
+  reported: ReportedSession | undefined
 ): Promise<PaymentOutcome | BeingVerified | undefined> {
   const outcome = reported && (await outcomeOfReport(flow, reported))
   // The payment may have been abandoned for another payment of the cart. In addition, only the completion of the cart
@@ -79,7 +79,7 @@ async function outcomeOf(
       ? outcome.kind === "canceled"
       : isPaid(reported) && reported.method === "card"
   ) {
-    const open = await lookUp(flow)
+    const open = await lookUpCartPayment(flow)
     if (mayHaveTakenMoney(open)) {
       return open
     }

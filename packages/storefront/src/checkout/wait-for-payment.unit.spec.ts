@@ -1,4 +1,4 @@
-import { afterMs, aPage, inVirtualTime, pass } from "./a-page"
+import { afterMs, aPage, inVirtualTime, passTime } from "./a-page"
 import {
   answers,
   type AShop,
@@ -7,9 +7,9 @@ import {
   CART,
   CODE,
   COMPLETE,
-  dropped,
+  droppedRequest,
   fails,
-  hanging,
+  unansweredRequest,
   ORDER,
   PIX,
   STATE,
@@ -68,9 +68,9 @@ function aWaitingPage(
 describe("waiting for a payment", () => {
   it("waitForPayment ends with the order that the backend has placed, and reports each state before that", async () => {
     const { shop, charge, states, end } = aWaitingPage()
-    await pass(1_000)
+    await passTime(1_000)
     charge.state = "paid"
-    await pass(3_000)
+    await passTime(3_000)
     charge.order_id = "order_9"
 
     expect(await end()).toEqual({
@@ -90,7 +90,7 @@ describe("waiting for a payment", () => {
     "waitForPayment for a session of %s whose state becomes %s has the outcome %s with the text %s",
     async (provider, state, kind, text) => {
       const { charge, end } = aWaitingPage(provider, "being_verified")
-      await pass(1_000)
+      await passTime(1_000)
       charge.state = state
 
       expect(await end(8_000)).toEqual({ kind, message: `text ${text}` })
@@ -115,7 +115,7 @@ describe("waiting for a payment", () => {
 
   it("waitForPayment continues after the code has expired if pastExpiry is true", async () => {
     const { charge, end } = aWaitingPage(PIX, "expired", { pastExpiry: true })
-    await pass(30_000)
+    await passTime(30_000)
     Object.assign(charge, PAID)
 
     expect((await end(8_000)).kind).toBe("order")
@@ -126,7 +126,7 @@ describe("waiting for a payment", () => {
     async (state) => {
       const { shop, charge, end } = aWaitingPage(CARD, "being_verified")
       shop.on(COMPLETE, fails(400, "ERP down"), 3)
-      await pass(1_000)
+      await passTime(1_000)
       expect(shop.asked(COMPLETE)).toEqual([])
       charge.state = state
 
@@ -162,7 +162,7 @@ describe("waiting for a payment that was replaced by another payment", () => {
     "waitForPayment for %s ends with the order of the payment that replaced it",
     async (_what, provider, unreadable) => {
       const { shop, end } = anAbandonedPage(CARD, ANOTHERS, provider)
-      shop.on(/carts/, dropped, unreadable)
+      shop.on(/carts/, droppedRequest, unreadable)
 
       expect(await end()).toMatchObject({
         kind: "order",
@@ -175,7 +175,7 @@ describe("waiting for a payment that was replaced by another payment", () => {
     const onState = jest.fn()
     const { shop, charge, end } = aWaitingPage(PIX, "pending", { onState })
     shop.on(STATE, () => ({ session: { ...charge, seconds_left: 90 } }))
-    await pass(0)
+    await passTime(0)
     charge.state = "expired"
     await end()
 
@@ -187,7 +187,7 @@ describe("waiting for a payment that was replaced by another payment", () => {
 
   it("waitForPayment for a canceled payment waits for the payment that replaced it while that payment is being verified", async () => {
     const { shop, otherId, end } = anAbandonedPage(CARD, "being_verified")
-    await pass(LONG_MS)
+    await passTime(LONG_MS)
     Object.assign(shop.charges[otherId]!, { ...PAID, order_id: "order_2" })
 
     expect(await end()).toMatchObject({ order: { id: "order_2" } })
@@ -196,9 +196,9 @@ describe("waiting for a payment that was replaced by another payment", () => {
 
 describe("waiting for a payment without usable answers", () => {
   it.each([
-    ["are lost", dropped],
+    ["are lost", droppedRequest],
     ["are errors of the backend", fails(503, "down")],
-    ["never arrive", hanging],
+    ["never arrive", unansweredRequest],
   ])(
     "waitForPayment continues with longer pauses when the shop's answers %s",
     async (_what, reaction) => {
@@ -225,7 +225,7 @@ describe("waiting for a payment without usable answers", () => {
     async (_what, reaction) => {
       const { shop, charge, end } = aWaitingPage(CARD, "paid")
       shop.on(STATE, reaction, 20)
-      await pass(LONG_MS)
+      await passTime(LONG_MS)
       Object.assign(charge, PAID)
 
       expect((await end()).kind).toBe("order")
@@ -235,7 +235,7 @@ describe("waiting for a payment without usable answers", () => {
   it("waitForPayment continues while there is no charge, because a completion may be running", async () => {
     const { shop, sessionId, charge, end } = aWaitingPage(CARD, "paid")
     delete shop.charges[sessionId]
-    await pass(20_000)
+    await passTime(20_000)
     shop.charges[sessionId] = charge
 
     expect((await end(8_000)).kind).toBe("order")
@@ -255,16 +255,16 @@ describe("waiting for a payment without usable answers", () => {
 describe("waiting for a payment on a hidden page", () => {
   it("waitForPayment sends nothing while the page is hidden, and reads the state at once when the page is shown again", async () => {
     const { charge, asked, end } = aWaitingPage()
-    await pass(30_000)
+    await passTime(30_000)
     setHidden(true)
     const before = asked.length
-    await pass(300_000)
+    await passTime(300_000)
     expect(asked).toHaveLength(before)
 
     setHidden(false)
-    await pass(0)
+    await passTime(0)
     expect(asked).toHaveLength(before + 1)
-    await pass(1_500)
+    await passTime(1_500)
     expect(asked).toHaveLength(before + 2)
 
     Object.assign(charge, PAID)

@@ -225,7 +225,8 @@ export function aDeferred<Value>() {
 }
 
 export const resolve = () => act(async () => {})
-export const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms))
+export const passTime = (ms: number) =>
+  act(() => jest.advanceTimersByTimeAsync(ms))
 /** Returns the text of the page's live region, which contains the message to the shopper. */
 export const message = () => screen.getByRole("status").textContent?.trim()
 

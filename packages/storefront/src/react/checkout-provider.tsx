@@ -53,7 +53,7 @@ export interface CheckoutProviderProps {
   children?: ReactNode
 }
 
-interface Shop {
+interface ShopContextValue {
   checkout: AnyCheckout
   locale: CheckoutLocale
   /** The texts that all components share, and the provider's texts, which replace texts of single components. */
@@ -65,7 +65,9 @@ interface Shop {
 /** The default language. It has no texts of its own, because each component contains its Portuguese texts. */
 const PORTUGUESE = { locale: "pt-BR" } as Language
 
-const ShopContext = /* @__PURE__ */ createContext<Shop | undefined>(undefined)
+const ShopContext = /* @__PURE__ */ createContext<ShopContextValue | undefined>(
+  undefined
+)
 
 /** Gives the checkout to the components and hooks of this package. Put it around all of them. */
 export function CheckoutProvider({
@@ -86,7 +88,7 @@ export function CheckoutProvider({
   )
 }
 
-export function useShop(): Shop {
+export function useShop(): ShopContextValue {
   const shop = useContext(ShopContext)
   if (!shop) {
     throw new Error("Put <CheckoutProvider> around this.")

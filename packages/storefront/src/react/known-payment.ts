@@ -37,7 +37,7 @@ export type KnownPayment =
 /**
  * Returns whether a payment of this kind prevents another payment, because it is open or done or may be open or done.
  */
-export function isOpen(kind: KnownPayment["kind"]): boolean {
+export function blocksNewPayment(kind: KnownPayment["kind"]): boolean {
   return /^(loading|starting|tokenizing|paying|verifying|code|link|paid|being_|order)/.test(
     kind
   )
@@ -57,19 +57,19 @@ function pause(ms: number, signal: AbortSignal): Promise<unknown> {
 }
 
 /** The methods that the shopper pays outside of the page, while the page waits. */
-export type WithoutCard = CodeMethod | "link"
+export type MethodWithoutCard = CodeMethod | "link"
 
-interface Following {
+interface FollowInput {
   checkout: Checkout
   cartId: string
   /** The method of the component. Undefined for a component that pays by card. */
-  method: WithoutCard | undefined
+  method: MethodWithoutCard | undefined
   /** Whether the shopper has come back from a link, which may have been paid just now. */
   hasReturned: boolean | undefined
   signal: AbortSignal
 }
 
-interface Followed {
+interface FollowedState {
   kind: KnownPayment["kind"]
   sessionId?: string
   ms?: number
@@ -82,9 +82,9 @@ interface Followed {
  */
 export function followPayment(
   known: KnownPayment,
-  { checkout, cartId, method, hasReturned, signal }: Following
+  { checkout, cartId, method, hasReturned, signal }: FollowInput
 ): Promise<KnownPayment> {
-  const { kind, sessionId, ms } = known as Followed
+  const { kind, sessionId, ms } = known as FollowedState
   const lookUp = async (): Promise<KnownPayment> => {
     await (ms !== 0 && pause(ms ?? PAUSE_MS, signal))
     const found = await checkout.resume(cartId, {
@@ -95,7 +95,7 @@ export function followPayment(
     const isNews = /^(code|link|in_doubt)$/.test(found.kind)
       ? ("method" in found ? found.method : found.kind) === method
       : ms === undefined ||
-        isOpen(found.kind) ||
+        blocksNewPayment(found.kind) ||
         found.kind === "nothing_to_pay" ||
         (method && found.kind === "expired")
     const isOfNow = ms !== undefined && kind !== "loading"
@@ -136,7 +136,7 @@ export function followPayment(
         .then((outcome) => {
           if (outcome.kind === "expired") {
             resolve({ ...outcome, sessionId })
-          } else if (kind !== "expired" || isOpen(outcome.kind)) {
+          } else if (kind !== "expired" || blocksNewPayment(outcome.kind)) {
             resolve(outcome)
           }
         }, reject)

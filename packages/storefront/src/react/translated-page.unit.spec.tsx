@@ -19,7 +19,7 @@ import {
   LINK,
   NOW,
   ORDER,
-  pass,
+  passTime,
   resolve,
   RESUMED,
   show,
@@ -187,7 +187,7 @@ describe.each(ENTRIES)(
           see()
           await act(async () => asked.resolve(outcome as never))
           see()
-          await pass(10_000)
+          await passTime(10_000)
           await press(START)
           see()
         })
@@ -212,7 +212,7 @@ describe.each(ENTRIES)(
           see()
           await press(/Copiar/)
           see()
-          await pass(5_000)
+          await passTime(5_000)
           see()
           found = { kind: "none" }
           if (checkout.waitForPayment.mock.calls[0]) {

@@ -13,7 +13,7 @@ import {
   onError,
   onOrder,
   ORDER,
-  pass,
+  passTime,
   press,
   show,
   type,
@@ -61,9 +61,9 @@ describe("a payment before the first lookup of the cart", () => {
     expect([status(), message()]).toEqual(["loading", UNREACHABLE])
     expect(checkout.payByCard).not.toHaveBeenCalled()
 
-    await pass(1_000)
+    await passTime(1_000)
     expect(status()).toBe("loading")
-    await pass(2_000)
+    await passTime(2_000)
 
     expect([status(), message()]).toEqual(["idle", ""])
     await payByCard()
@@ -127,7 +127,7 @@ describe("a payment that failed without an answer", () => {
       expect(message()).toBe(UNREACHABLE)
       expect(onError.mock.calls[0]).toEqual([OFFLINE])
       await press()
-      await pass(1_000)
+      await passTime(1_000)
 
       expect(message()).toBe(NOTHING_CHARGED)
       expect(checkout.resume).toHaveBeenCalledTimes(3)
@@ -220,7 +220,7 @@ describe("a Pix whose code was never shown", () => {
     const { onState } = checkout.waitForPayment.mock.calls[0]![0]
 
     await act(async () => onState?.("in_doubt"))
-    await pass(5_000)
+    await passTime(5_000)
 
     expect(status()).toBe("in_doubt")
   })

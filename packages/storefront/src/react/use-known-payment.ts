@@ -4,9 +4,9 @@ import type { PlacedOrder, ShownPrice, WaysOfPaying } from "../checkout"
 import { useAnswer, useShop } from "./checkout-provider"
 import {
   followPayment,
-  isOpen,
+  blocksNewPayment,
   type KnownPayment,
-  type WithoutCard,
+  type MethodWithoutCard,
 } from "./known-payment"
 import type { SHARED_TEXTS, TextName, Texts } from "./texts"
 import { useWaysOfPaying } from "./ways-of-paying"
@@ -35,7 +35,7 @@ export interface PaymentOptions {
 }
 
 /** The statuses of the components whose names differ from those of the checkout's outcomes. */
-const STATUS: Partial<Record<KnownPayment["kind"], string>> = {
+const STATUS_BY_KIND: Partial<Record<KnownPayment["kind"], string>> = {
   none: "idle",
   code: "waiting",
   link: "waiting",
@@ -43,10 +43,10 @@ const STATUS: Partial<Record<KnownPayment["kind"], string>> = {
 }
 
 /** What the page knows before it has looked up the cart. */
-const UNKNOWN: KnownPayment = { kind: "loading", ms: 0 }
+const NOT_LOOKED_UP: KnownPayment = { kind: "loading", ms: 0 }
 const LONGEST_MS = 8_000
 
-interface Knowledge {
+interface KnownPaymentState {
   known: KnownPayment
   status: string
   /** Whether no payment can begin, because another payment is open or the price is not loaded yet. */
@@ -94,8 +94,8 @@ export function useKnownPayment(
     hasReturned,
   }: PaymentOptions & { hasReturned?: boolean },
   texts: Partial<Texts> & typeof SHARED_TEXTS,
-  method?: WithoutCard
-): Knowledge {
+  method?: MethodWithoutCard
+): KnownPaymentState {
   const { checkout, onError } = useShop()
   const [stored, store] = useState<{
     cartId: string
@@ -103,7 +103,7 @@ export function useKnownPayment(
     isFree: boolean
   }>()
   const { known, isFree } =
-    stored?.cartId === cartId ? stored : { known: UNKNOWN, isFree: false }
+    stored?.cartId === cartId ? stored : { known: NOT_LOOKED_UP, isFree: false }
   const isNothingToPay = amount === undefined ? isFree : Number(amount) <= 0
   const { ms, message } = known as { ms?: number; message?: string }
   const kind = /^no(ne|thing_to_pay)$/.test(known.kind)
@@ -112,7 +112,8 @@ export function useKnownPayment(
       : "none"
     : known.kind
   const ways = useWaysOfPaying({ cartId, amount }, kind === "refused")
-  const isBusy = isOpen(kind) || (ways === undefined && !isNothingToPay)
+  const isBusy =
+    blocksNewPayment(kind) || (ways === undefined && !isNothingToPay)
   const hasExpired = kind === "expired"
   // The message for an expired code is wrong for a card or a link.
   const shown = !hasExpired
@@ -173,7 +174,7 @@ export function useKnownPayment(
     first: "tokenizing" | "starting",
     pay: (signal: AbortSignal) => Promise<KnownPayment>
   ): void {
-    if (!isOpen(latest.current)) {
+    if (!blocksNewPayment(latest.current)) {
       const controller = new AbortController()
       const { signal } = controller
       learn({ kind: first })
@@ -194,7 +195,10 @@ export function useKnownPayment(
     placeOrder: isNothingToPay
       ? () => begin("starting", () => checkout.completeWithoutPayment(cartId))
       : undefined,
-    status: isBusy && !isOpen(kind) ? "loading" : (STATUS[kind] ?? kind),
+    status:
+      isBusy && !blocksNewPayment(kind)
+        ? "loading"
+        : (STATUS_BY_KIND[kind] ?? kind),
     isBusy,
     ways,
     priceOf: (total) =>

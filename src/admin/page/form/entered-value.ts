@@ -5,7 +5,7 @@ export type ValueKind = "text" | "secret" | "choice" | EnteredNumber
 type EnteredNumber = "integer" | "number" | "amount"
 
 /** Returns in which kind of field a setting is entered. The kind follows from the setting's schema. */
-export function kindOf({
+export function valueKindOf({
   isSecret,
   isAmount,
   schema,
@@ -61,7 +61,7 @@ function enteredAmount(text: string): string | undefined {
 }
 
 /** Returns the text of a field for a saved value. */
-export function shownInField(
+export function fieldTextOf(
   { kind, value }: { kind: ValueKind; value: ShownSetting["value"] },
   locale: string
 ): string {

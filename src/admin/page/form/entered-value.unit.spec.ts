@@ -1,4 +1,4 @@
-import { enteredValue, shownInField } from "./entered-value"
+import { enteredValue, fieldTextOf } from "./entered-value"
 
 it.each([
   ["text", "  abc ", "abc"],
@@ -33,13 +33,13 @@ it.each([
 ])(
   "an amount that is shown in the format of %s is read as the same amount",
   (locale, shown) => {
-    const text = shownInField({ kind: "amount", value: "1234.5" }, locale)
+    const text = fieldTextOf({ kind: "amount", value: "1234.5" }, locale)
     expect(text).toBe(shown)
     expect(enteredValue("amount", text)).toBe("1234.50")
   }
 )
 
 it("a field shows nothing for a value that is not set, and 0 for zero", () => {
-  expect(shownInField({ kind: "integer", value: null }, "en")).toBe("")
-  expect(shownInField({ kind: "integer", value: 0 }, "en")).toBe("0")
+  expect(fieldTextOf({ kind: "integer", value: null }, "en")).toBe("")
+  expect(fieldTextOf({ kind: "integer", value: 0 }, "en")).toBe("0")
 })

@@ -1,17 +1,17 @@
 import { useSearchParams } from "react-router-dom"
-import type { Query } from "../../api/admin-client"
+import type { QueryParameters } from "../../api/admin-client"
 
 const PAGE = "page"
 
 const PAGE_SIZE = 20
 
 /** The part of a list that is read, as the parameters of the list's route. */
-export interface Rows {
+export interface PageRange {
   limit: number
   offset: number
 }
 
-export function rowsOfPage(params: URLSearchParams): Rows {
+export function pageRangeOf(params: URLSearchParams): PageRange {
   const page = Number(params.get(PAGE))
   const isPage = Number.isInteger(page) && page > 1
   return { limit: PAGE_SIZE, offset: isPage ? (page - 1) * PAGE_SIZE : 0 }
@@ -21,7 +21,7 @@ export function rowsOfPage(params: URLSearchParams): Rows {
  * Returns the parameters with one changed value. The page number is removed, so that the first page is shown, unless
  * it is the page number that changes.
  */
-export function withValue(
+export function withParameter(
   params: URLSearchParams,
   name: string,
   value: string
@@ -34,7 +34,7 @@ export function withValue(
 }
 
 /** Returns the filters as a query. Filters with an empty text are left out. */
-export function queryOf(filters: Query): Query {
+export function withoutEmptyFilters(filters: QueryParameters): QueryParameters {
   return Object.fromEntries(
     Object.entries(filters).filter(([, value]) => value !== "")
   )
@@ -51,13 +51,13 @@ export function usePageFilters<Name extends string>(names: readonly Name[]) {
   ) as Record<Name, string>
   return {
     values,
-    rows: rowsOfPage(params),
+    rows: pageRangeOf(params),
     set: (name: Name, value: string) =>
-      setParams((now) => withValue(now, name, value), { replace: true }),
+      setParams((now) => withParameter(now, name, value), { replace: true }),
     /** Goes to a page by its number, counted from 0. */
     turnTo: (index: number) =>
       setParams((now) =>
-        withValue(now, PAGE, index === 0 ? "" : String(index + 1))
+        withParameter(now, PAGE, index === 0 ? "" : String(index + 1))
       ),
   }
 }

@@ -6,10 +6,10 @@ import type {
   ShownDiscrepancy,
   ShownFigures,
 } from "../../api/answers"
-import { useAct, useAnswer } from "../../api/queries"
+import { useAct, usePluginQuery } from "../../api/queries"
 import { useTexts } from "../../i18n/use-texts"
 import { ConfirmPrompt } from "../../page/form/confirm-prompt"
-import { enteredValue, shownInField } from "../../page/form/entered-value"
+import { enteredValue, fieldTextOf } from "../../page/form/entered-value"
 import { Field } from "../../page/form/field"
 import { type ActName, actOf } from "./acts"
 import { BothFigures } from "./both-figures"
@@ -38,7 +38,7 @@ export function ActionPrompt({
   const progress = useAct()
   const sayOutcome = useActToast()
   // The figures are read only once, because they must not change while the administrator decides.
-  const { data: figures, error } = useAnswer<ShownFigures>(
+  const { data: figures, error } = usePluginQuery<ShownFigures>(
     `/charges/${charge.id}/gateway`,
     {
       enabled: act.asksGateway ?? false,
@@ -48,7 +48,7 @@ export function ActionPrompt({
     }
   )
   const [typed, setTyped] = useState(() =>
-    shownInField({ kind: "amount", value: most ?? 0 }, locale)
+    fieldTextOf({ kind: "amount", value: most ?? 0 }, locale)
   )
   const [day, setDay] = useState(charge.dispute?.answer_before ?? "")
   const [outcome, setOutcome] = useState("")
@@ -135,7 +135,7 @@ export function ActionPrompt({
           <RefundByPrice
             charge={charge}
             onAmount={(value) =>
-              setTyped(shownInField({ kind: "amount", value }, locale))
+              setTyped(fieldTextOf({ kind: "amount", value }, locale))
             }
           />
         )}

@@ -6,7 +6,7 @@ import type {
 } from "../../api/answers"
 
 /** The data that a prompt has when an administrator confirms an action. */
-export interface Confirmed {
+export interface ConfirmedAct {
   /** The charge as it was when the administrator opened the prompt. */
   charge: ChargeInFull
   discrepancy: ShownDiscrepancy | undefined
@@ -37,10 +37,10 @@ interface Act {
   asksGateway?: true
   asksDay?: true
   outcomes?: readonly string[]
-  body: (confirmed: Confirmed) => object
+  body: (confirmed: ConfirmedAct) => object
 }
 
-const asObserved = ({ charge, reason }: Confirmed) => ({
+const observedAndReason = ({ charge, reason }: ConfirmedAct) => ({
   observed: charge.observed,
   reason,
 })
@@ -56,7 +56,7 @@ export const ACTS = {
     amount: ({ amount }) => amount,
     most: ({ capturable }) => capturable,
     body: ({ amount, ...confirmed }) => ({
-      ...asObserved(confirmed as Confirmed),
+      ...observedAndReason(confirmed as ConfirmedAct),
       amount,
     }),
   },
@@ -67,7 +67,7 @@ export const ACTS = {
     most: (charge) =>
       charge.refunded_as === "order_payment" ? charge.refundable : undefined,
     body: ({ amount, ...confirmed }) => ({
-      ...asObserved(confirmed as Confirmed),
+      ...observedAndReason(confirmed as ConfirmedAct),
       refunded_as: confirmed.charge.refunded_as,
       ...(amount === undefined ? {} : { amount }),
     }),
@@ -79,14 +79,14 @@ export const ACTS = {
     needsReason: true,
     amount: ({ amount }) => amount,
     body: (confirmed) => ({
-      ...asObserved(confirmed),
+      ...observedAndReason(confirmed),
       refunded_as: "whole_charge",
     }),
   },
   book_as_part: {
     needsReason: true,
     amount: ({ captured }) => captured,
-    body: asObserved,
+    body: observedAndReason,
   },
   resolve: {
     isDangerous: true,
@@ -112,7 +112,7 @@ export const ACTS = {
     amount: ({ captured }) => captured,
     outcomes: ["won", "lost"],
     body: ({ outcome, ...confirmed }) => ({
-      ...asObserved(confirmed as Confirmed),
+      ...observedAndReason(confirmed as ConfirmedAct),
       outcome,
     }),
   },

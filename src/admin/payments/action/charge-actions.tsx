@@ -1,7 +1,7 @@
 import { useState } from "react"
 import { Link } from "react-router-dom"
 import type { ChargeInFull, ShownDiscrepancy } from "../../api/answers"
-import { useAct, useMay } from "../../api/queries"
+import { useAct, usePermissions } from "../../api/queries"
 import { useTexts } from "../../i18n/use-texts"
 import { useRefusalToast } from "../../page/refusal"
 import {
@@ -53,7 +53,7 @@ interface ActButtonsProps {
  */
 export function ActButtons({ names, charge, discrepancy }: ActButtonsProps) {
   const { t } = useTexts()
-  const { money: mayMoveMoney } = useMay()
+  const { money: mayMoveMoney } = usePermissions()
   // The charge as it was shown when the administrator decided. The page behind the prompt may be read again meanwhile.
   const [asked, setAsked] = useState<Omit<ActionPromptProps, "onEnd">>()
   const update = useAct()

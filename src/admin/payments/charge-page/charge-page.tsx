@@ -1,6 +1,6 @@
 import { Container, Heading, Alert } from "@medusajs/ui"
 import type { ChargeInFull } from "../../api/answers"
-import { HALF_A_MINUTE_MS, useAnswer } from "../../api/queries"
+import { REFRESH_INTERVAL_MS, usePluginQuery } from "../../api/queries"
 import { useTexts } from "../../i18n/use-texts"
 import { PageLink } from "../../page/page-link"
 import { QueryState } from "../../page/query-state"
@@ -9,7 +9,7 @@ import { TestEnvironment } from "../../page/test-environment"
 import { ActButtons, ChargeActions } from "../action/charge-actions"
 import { ChargeRows } from "./charge-rows"
 import { ChargeTodo } from "./charge-todo"
-import { shownAmount } from "../shown-amount"
+import { amountToShow } from "../amount-to-show"
 import { isInDisagreement } from "./disagreement"
 import { rowsForCustomers, technicalRows } from "./rows-of-charge"
 import { StateBadge } from "../state-badge"
@@ -21,12 +21,12 @@ import { CodeToSend } from "../../links/code-to-send"
 import { LinkToSend } from "../../links/link-to-send"
 
 export function useCharge(id: string) {
-  return useAnswer<{ charge: ChargeInFull }>(`/charges/${id}`, {
+  return usePluginQuery<{ charge: ChargeInFull }>(`/charges/${id}`, {
     // An administrator who has an unpaid link open probably waits for the payer.
     refetchInterval: ({ state: { data: { charge } = {} } }) =>
       charge?.link && ["pending", "unresolved"].includes(charge.state)
         ? 10_000
-        : HALF_A_MINUTE_MS,
+        : REFRESH_INTERVAL_MS,
   })
 }
 
@@ -48,7 +48,7 @@ function Charge({ charge }: { charge: ChargeInFull }) {
     <div className="flex flex-col gap-y-3">
       <TestEnvironment account={charge.account} />
       <Container className="divide-y p-0">
-        <Head charge={charge} />
+        <ChargeHead charge={charge} />
         <ChargeTodo charge={charge} />
       </Container>
       <LinkOfCharge charge={charge} />
@@ -67,7 +67,7 @@ function Charge({ charge }: { charge: ChargeInFull }) {
   )
 }
 
-function Head({ charge }: { charge: ChargeInFull }) {
+function ChargeHead({ charge }: { charge: ChargeInFull }) {
   const { t, money } = useTexts()
   const { method } = usePaymentWords()
   const { order_id: orderId, order_display_id: orderNumber } = charge
@@ -75,7 +75,7 @@ function Head({ charge }: { charge: ChargeInFull }) {
     <div className="flex flex-col gap-y-3 px-6 py-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Heading>
-          {method(charge)}: {money(shownAmount(charge), charge.currency_code)}
+          {method(charge)}: {money(amountToShow(charge), charge.currency_code)}
         </Heading>
         <StateBadge charge={charge} />
       </div>
@@ -161,7 +161,7 @@ function ComparedSums({ charge }: { charge: ChargeInFull }) {
   )
 }
 
-/** Shows ready answers to a customer's questions, in the dashboard's language. */
+/** Shows suggested answers to a customer's questions, in the dashboard's language. */
 function ReadyAnswers({ charge }: { charge: ChargeInFull }) {
   const { t, money, dateAndHour } = useTexts()
   const inWords = (sentence: CustomerSentence) => {

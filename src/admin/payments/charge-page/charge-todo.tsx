@@ -7,8 +7,8 @@ import { usePaymentWords } from "../use-payment-words"
 import { Link } from "react-router-dom"
 import { SmallButton } from "../../page/small-button"
 import { disputeActs } from "../action/dispute-acts"
-import { isReversed } from "../order/order-notes"
-import { stateOfCharge } from "../state-badge"
+import { isDisputeReversed } from "../order/order-notes"
+import { badgeStateOf } from "../state-badge"
 
 /**
  * Shows a payment's dispute and its open discrepancies. For each of them, it shows what to do and the actions that end
@@ -64,7 +64,7 @@ export function ChargeTodo({ charge }: { charge: ChargeInFull }) {
  * confirmed.
  */
 function stateOfDoubt({ payment_state: state }: ChargeInFull) {
-  return stateOfCharge({ payment_state: { ...state, dispute: "none" } }).name
+  return badgeStateOf({ payment_state: { ...state, dispute: "none" } }).name
 }
 
 interface DisputeBannerProps {
@@ -88,7 +88,7 @@ function DisputeBanner({ charge, discrepancy }: DisputeBannerProps) {
         {t("dispute.opened", { date: date(dispute.opened_at) })}
         {dispute.closed_at !== null &&
           ` ${t(
-            `dispute.closed.${isReversed(charge) ? "reversed" : (dispute.outcome ?? "unknown")}`,
+            `dispute.closed.${isDisputeReversed(charge) ? "reversed" : (dispute.outcome ?? "unknown")}`,
             {
               date: date(dispute.closed_at),
               who: dispute.closed_by_email ?? t("words.people.gateway"),

@@ -1,6 +1,6 @@
 import {
   isLinkMethod,
-  methodPaidWith,
+  methodOfLinkPayment,
   traitsOf,
 } from "../../../domain/payment-method/payment-method"
 import type { ChargeInFull } from "../../api/answers"
@@ -88,7 +88,7 @@ function waitingSentence(charge: ChargeInFull): CustomerSentence {
 
 /** Returns the answer to "paguei o Pix" and to similar questions about whether a payment has arrived. */
 function foundSentence(charge: ChargeInFull): CustomerSentence {
-  const paidWith = methodPaidWith(charge.paid_with ?? "") ?? charge.method
+  const paidWith = methodOfLinkPayment(charge.paid_with ?? "") ?? charge.method
   const isTransfer = traitsOf(paidWith).reportsPayer
   const reference = isTransfer
     ? charge.end_to_end_id

@@ -29,7 +29,7 @@ const withState = (state: Partial<ChargeInFull["payment_state"]>) => ({
   payment_state: { ...CHARGE.payment_state, ...state },
 })
 
-it("the ready answer about a paid Pix contains the reference by which the customer's bank finds it", () => {
+it("the suggested answer to the customer about a paid Pix contains the reference by which the customer's bank finds it", () => {
   const pix = { method: "pix", nsu: null, end_to_end_id: "E123" } as const
 
   expect(customerSentences({ ...CHARGE, ...pix })).toEqual([
@@ -42,7 +42,7 @@ it("the ready answer about a paid Pix contains the reference by which the custom
   ])
 })
 
-it("the ready answer about a sent refund contains its time and the amount that the store refunded", () => {
+it("the suggested answer to the customer about a sent refund contains its time and the amount that the store refunded", () => {
   const at = "2026-11-22T10:00:00Z"
   const movement = { kind: "refunded", amount: -10, gateway_at: null }
   const movements = [
@@ -55,7 +55,7 @@ it("the ready answer about a sent refund contains its time and the amount that t
   ).toEqual({ name: "refundSent", amount: 10, at })
 })
 
-it("the ready answers say that the refund is being confirmed, and not the payment, while a part of a paid charge is being refunded", () => {
+it("the suggested answers to the customer say that the refund is being confirmed, and not the payment, while a part of a paid charge is being refunded", () => {
   const operation = {
     kind: "refund",
     state: "unknown",
@@ -75,7 +75,7 @@ it("the ready answers say that the refund is being confirmed, and not the paymen
   ])
 })
 
-it("the ready answers offer a code while it can be paid, and no longer when it was replaced", () => {
+it("the suggested answers to the customer offer a code while it can be paid, and no longer when it was replaced", () => {
   const pix = { method: "pix", code: { payload: "000201" } } as const
   const namesOf = (charge: "waiting" | "replaced") =>
     customerSentences({ ...withState({ charge }), ...pix, received: 0 }).map(
@@ -87,7 +87,7 @@ it("the ready answers offer a code while it can be paid, and no longer when it w
 })
 
 it.each(["declined", "failed", "not_sent", "absent", "expired"] as const)(
-  "no ready answer asks to pay again for a charge that is %s when another payment of the cart has succeeded",
+  "no suggested answer to the customer asks to pay again for a charge that is %s when another payment of the cart has succeeded",
   (state) => {
     const charge = { ...withState({ charge: state }), received: 0 }
     const paidLater = {
@@ -104,7 +104,7 @@ it.each(["declined", "failed", "not_sent", "absent", "expired"] as const)(
   }
 )
 
-it("no ready answer says that money was taken back if the gateway shows the money again", () => {
+it("no suggested answer to the customer says that the gateway took money back if the gateway shows that money again", () => {
   const moved = { ...CHARGE.moved, taken_back: 20 }
 
   expect(
@@ -121,7 +121,7 @@ describe("the sentences about a second payment of a link", () => {
     refund_decision: { cause: "paid_twice" },
   } as ChargeInFull
 
-  it("the ready answer about a second payment of a link names the link, and separate answers report its refund", () => {
+  it("the suggested answer to the customer about a second payment of a link names the link, and separate answers report its refund", () => {
     expect(customerSentences(second)).toMatchObject([
       { name: "paymentFound" },
       { name: "linkPaidTwice", link: "Curso" },
@@ -138,7 +138,7 @@ describe("the sentences about a second payment of a link", () => {
     ).toEqual(["paymentFound", "paidTwice", "refundMade"])
   })
 
-  it("the ready answers about a second payment of a link name the cause only once when a part was refunded and the rest will be refunded", () => {
+  it("the suggested answers to the customer about a second payment of a link name the cause only once when a part was refunded and the rest will be refunded", () => {
     const sentences = customerSentences({
       ...second,
       moved: { ...CHARGE.moved, refunded: 10 },
@@ -149,7 +149,7 @@ describe("the sentences about a second payment of a link", () => {
     ])
   })
 
-  it("the ready answers about a second payment of a link promise no refund when the payment is kept", () => {
+  it("the suggested answers to the customer about a second payment of a link promise no refund when the payment is kept", () => {
     const kept = { ...second, ...withState({}), duplicate_of: "ctchg_1" }
 
     expect(customerSentences(kept).map(({ name }) => name)).toEqual([

@@ -1,6 +1,6 @@
 import { Container, Heading, Text } from "@medusajs/ui"
 import { useQuery } from "@tanstack/react-query"
-import { readCore } from "../../api/admin-client"
+import { readCoreRoute } from "../../api/admin-client"
 import { traitsOf } from "../../../domain/payment-method/payment-method"
 import type { ChargeInFull } from "../../api/answers"
 import { useTexts } from "../../i18n/use-texts"
@@ -111,7 +111,7 @@ function Order({ id }: { id: string }) {
   const query = useQuery({
     queryKey: ["checkout-transparent", "order-on-paper", id],
     queryFn: () =>
-      readCore<{ order: OrderOnPaper }>(`/orders/${id}`, {
+      readCoreRoute<{ order: OrderOnPaper }>(`/orders/${id}`, {
         fields: ORDER_FIELDS,
       }),
   })

@@ -16,7 +16,7 @@ export interface ChargeRow {
 }
 
 /** The states of a charge in which the time at which its code expires is shown. */
-const HAS_END = ["pending", "unresolved", "expired"]
+const STATES_WITH_END = ["pending", "unresolved", "expired"]
 
 /**
  * Returns the details of a charge that customers ask for on the phone. The most frequently requested details are
@@ -27,10 +27,14 @@ export function rowsForCustomers(charge: ChargeInFull): ChargeRow[] {
   const isDeclined = state === "declined" || state === "failed"
   const said = [gateway.reason_message, gateway.reason_code]
   return withoutEmptyRows([
-    ["declineReason", isDeclined ? joined(said, " / ") : null, "copied"],
-    ["asked", isOtherAmount(charge) ? String(charge.amount) : null, "amount"],
-    ["discount", amountOf(charge.discount), "amount"],
-    ["interest", amountOf(charge.interest), "amount"],
+    ["declineReason", isDeclined ? joinKnown(said, " / ") : null, "copied"],
+    [
+      "asked",
+      differsFromRequestedAmount(charge) ? String(charge.amount) : null,
+      "amount",
+    ],
+    ["discount", amountOrNull(charge.discount), "amount"],
+    ["interest", amountOrNull(charge.interest), "amount"],
     ["nsu", charge.nsu, "copied"],
     ["authorizationCode", charge.authorization_code, "copied"],
     ["endToEndId", charge.end_to_end_id, "copied"],
@@ -41,11 +45,11 @@ export function rowsForCustomers(charge: ChargeInFull): ChargeRow[] {
     ["paidAt", charge.paid_at, "time"],
     ["captureBefore", charge.capture_before, "time"],
     ["captureDueSince", charge.capture_due_since, "time"],
-    ["code", isToBePaid(charge) ? charge.code?.payload : null, "copied"],
+    ["code", isCodePayable(charge) ? charge.code?.payload : null, "copied"],
     // A code that was paid or canceled cannot be paid, so its end is not shown.
     [
       "codeExpiresAt",
-      HAS_END.includes(state) ? charge.code_expires_at : null,
+      STATES_WITH_END.includes(state) ? charge.code_expires_at : null,
       "time",
     ],
   ])
@@ -66,7 +70,7 @@ export function technicalRows(charge: ChargeInFull): ChargeRow[] {
     [
       "threeDs",
       threeDs &&
-        joined(
+        joinKnown(
           [
             threeDs.status,
             threeDs.pares_status,
@@ -78,7 +82,7 @@ export function technicalRows(charge: ChargeInFull): ChargeRow[] {
     // The same words are in the merchant panel, so that an administrator can compare both.
     [
       "gatewayWords",
-      joined([gateway.charge_status, gateway.transaction_status], " / "),
+      joinKnown([gateway.charge_status, gateway.transaction_status], " / "),
     ],
     ["createdAt", charge.created_at, "time"],
     ["lookedUpAt", gateway.looked_up_at, "time"],
@@ -91,13 +95,15 @@ export function technicalRows(charge: ChargeInFull): ChargeRow[] {
 }
 
 /** The names of the technical details that are shown to a bank. Ids of this store and raw statuses are left out. */
-const FOR_BANK = ["acquirer", "statementText", "threeDs", "createdAt"]
+const NAMES_FOR_BANK = ["acquirer", "statementText", "threeDs", "createdAt"]
 
 /** Returns the details of a charge that the store sends to a bank as the answer to a chargeback. */
 export function rowsForBank(charge: ChargeInFull): ChargeRow[] {
   return [
     ...rowsForCustomers(charge),
-    ...technicalRows(charge).filter(({ name }) => FOR_BANK.includes(name)),
+    ...technicalRows(charge).filter(({ name }) =>
+      NAMES_FOR_BANK.includes(name)
+    ),
   ]
 }
 
@@ -105,15 +111,21 @@ export function rowsForBank(charge: ChargeInFull): ChargeRow[] {
  * Returns whether the customer can still pay the code of a charge. Returns false for a payment link, which a customer
  * pays at its address.
  */
-function isToBePaid({ method, payment_state: state }: ChargeInFull): boolean {
+function isCodePayable({
+  method,
+  payment_state: state,
+}: ChargeInFull): boolean {
   return !isLinkMethod(method) && state.charge === "waiting"
 }
 
-function isOtherAmount({ amount, received }: ChargeInFull): boolean {
+function differsFromRequestedAmount({
+  amount,
+  received,
+}: ChargeInFull): boolean {
   return received > 0 && received !== amount
 }
 
-function amountOf(amount: number): string | null {
+function amountOrNull(amount: number): string | null {
   return amount === 0 ? null : String(amount)
 }
 
@@ -128,6 +140,6 @@ function withoutEmptyRows(
   )
 }
 
-function joined(parts: Known[], separator: string): string {
+function joinKnown(parts: Known[], separator: string): string {
   return parts.filter(Boolean).join(separator)
 }

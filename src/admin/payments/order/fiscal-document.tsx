@@ -1,6 +1,6 @@
 import { Text } from "@medusajs/ui"
 import { useMutation } from "@tanstack/react-query"
-import { read } from "../../api/admin-client"
+import { readPluginRoute } from "../../api/admin-client"
 import type { OrderPayments } from "../../api/answers"
 import { useTexts } from "../../i18n/use-texts"
 import { CopyButton } from "../../page/copy-button"
@@ -28,7 +28,8 @@ export function FiscalDocument({ orderId, type }: FiscalDocumentProps) {
   const sayRefusal = useRefusalToast()
   // It is read only on request, because each reading is recorded.
   const { data, isPending, mutate } = useMutation({
-    mutationFn: () => read<Kept>(`/orders/${orderId}/fiscal-document`),
+    mutationFn: () =>
+      readPluginRoute<Kept>(`/orders/${orderId}/fiscal-document`),
     onError: sayRefusal,
   })
   const kept = data?.fiscal_document

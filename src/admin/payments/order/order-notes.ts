@@ -36,27 +36,27 @@ export function orderNotes({
     state.charge === "reserved" &&
       state.refund !== "decided" &&
       before !== null && { name: "captureBefore", at: before },
-    endOfDispute(dispute, state),
+    noteOnDispute(dispute, state),
   ]
   return notes.filter((note) => !!note)
 }
 
 const NAME_OF_END = { won: "disputeWon", lost: "disputeLost" } as const
 
-function endOfDispute(
+function noteOnDispute(
   dispute: ChargeInFull["dispute"],
   state: ChargeInFull["payment_state"]
 ): OrderNote | null {
   if (!dispute?.closed_at || state.dispute === "none") return null
   if (state.dispute === "open") return null
   // The time is left out, because it is that of the administrator's wrong entry.
-  return isReversed({ dispute, payment_state: state })
+  return isDisputeReversed({ dispute, payment_state: state })
     ? { name: "disputeReversed" }
     : { name: NAME_OF_END[state.dispute], at: dispute.closed_at }
 }
 
 /** Returns whether an administrator entered a dispute as lost although the gateway shows the disputed money again. */
-export function isReversed({
+export function isDisputeReversed({
   dispute,
   payment_state: state,
 }: Pick<ChargeInFull, "dispute" | "payment_state">): boolean {

@@ -11,7 +11,7 @@ const OPEN_STATES = ["authorized", "pending", "unresolved"]
  * has no outstanding amount. It is not offered either while one of the order's charges is in doubt, is reserved or can
  * still be paid.
  */
-export function offersLink({
+export function isLinkOffered({
   charges,
   outstanding,
   open_beside: openBeside,
@@ -37,7 +37,7 @@ export function offersLink({
  * Returns what an administrator has to do about a payment, or undefined if there is nothing to do. If the payment has
  * an open discrepancy, the advice is about the discrepancy.
  */
-export function todoOfCharge({
+export function adviceOfCharge({
   discrepancies,
   paid_later: paidLater,
   payment_state: { charge, refund },

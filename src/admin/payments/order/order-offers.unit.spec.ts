@@ -1,5 +1,5 @@
 import type { ChargeInFull } from "../../api/answers"
-import { offersLink, todoOfCharge } from "./order-offers"
+import { isLinkOffered, adviceOfCharge } from "./order-offers"
 
 type Known = Pick<ChargeInFull, "state" | "actions" | "is_being_confirmed">
 
@@ -12,7 +12,7 @@ const charge = (state: Known["state"], given: Partial<Known> = {}): Known => ({
 const DECLINED = charge("declined", { actions: ["new_link"] })
 
 const offers = (...charges: Known[]) =>
-  offersLink({ charges, outstanding: 74.8, open_beside: [] })
+  isLinkOffered({ charges, outstanding: 74.8, open_beside: [] })
 
 describe("a new link for an order", () => {
   it("a new link for an order is offered when an amount is outstanding and no other charge can pay it", () => {
@@ -44,7 +44,7 @@ describe("the advice for a payment", () => {
     discrepancies: object[] = [],
     paidLater: ChargeInFull["paid_later"] = null
   ) =>
-    todoOfCharge({
+    adviceOfCharge({
       paid_later: paidLater,
       discrepancies: discrepancies as ChargeInFull["discrepancies"],
       payment_state: {

@@ -1,16 +1,20 @@
 import { Alert, Container, Heading, Text } from "@medusajs/ui"
 import { useEffect, useId } from "react"
 import type { ChargeInFull, OrderPayments } from "../../api/answers"
-import { HALF_A_MINUTE_MS, useAnswer, useMay } from "../../api/queries"
+import {
+  REFRESH_INTERVAL_MS,
+  usePluginQuery,
+  usePermissions,
+} from "../../api/queries"
 import { useTexts } from "../../i18n/use-texts"
 import { PageLink } from "../../page/page-link"
 import { QueryState } from "../../page/query-state"
 import { TestEnvironment } from "../../page/test-environment"
 import { NewLink } from "../action/charge-actions"
 import { FiscalDocument } from "./fiscal-document"
-import { offersLink, todoOfCharge } from "./order-offers"
+import { isLinkOffered, adviceOfCharge } from "./order-offers"
 import { orderNotes } from "./order-notes"
-import { shownAmount } from "../shown-amount"
+import { amountToShow } from "../amount-to-show"
 import { StateBadge } from "../state-badge"
 import { usePaymentWords } from "../use-payment-words"
 
@@ -32,9 +36,9 @@ export function OrderPaymentsSection({
   version,
 }: OrderPaymentsSectionProps) {
   const { t } = useTexts()
-  const query = useAnswer<{ payments: OrderPayments }>(
+  const query = usePluginQuery<{ payments: OrderPayments }>(
     `/orders/${orderId}/payments`,
-    { refetchInterval: HALF_A_MINUTE_MS }
+    { refetchInterval: REFRESH_INTERVAL_MS }
   )
   const { data, refetch } = query
   useEffect(() => void refetch(), [version, refetch])
@@ -102,14 +106,14 @@ function OneCharge({ charge }: { charge: ChargeInFull }) {
   const { t, dateAndHour, money } = useTexts()
   const { method, discrepancy } = usePaymentWords()
   const id = useId()
-  const todo = todoOfCharge(charge)
+  const todo = adviceOfCharge(charge)
   return (
     <section
       aria-labelledby={id}
       className="flex flex-col items-start gap-y-2 px-6 py-4"
     >
       <Heading level="h3" id={id}>
-        {method(charge)}: {money(shownAmount(charge), charge.currency_code)}
+        {method(charge)}: {money(amountToShow(charge), charge.currency_code)}
       </Heading>
       <StateBadge charge={charge} />
       {orderNotes(charge).map(({ name, amount, at }) => (
@@ -138,7 +142,7 @@ function OneCharge({ charge }: { charge: ChargeInFull }) {
  */
 function Outstanding({ payments }: { payments: OrderPayments }) {
   const { t, money } = useTexts()
-  if (!useMay().money || !offersLink(payments)) return null
+  if (!usePermissions().money || !isLinkOffered(payments)) return null
   return (
     <div className="flex flex-wrap items-center justify-between gap-2 px-6 py-4">
       <Text size="small">

@@ -10,7 +10,7 @@ const documents = z
   .transform((given) => given === "true")
   .optional()
 
-export const accountDay = z.strictObject({ account, day })
+export const accountDayParams = z.strictObject({ account, day })
 
 /** The query of GET /admin/checkout-transparent/movements.csv. */
 export const movementsCsvQuery = z
@@ -21,7 +21,7 @@ export const movementsCsvQuery = z
     to: day,
     documents,
   })
-  .superRefine((days, context) => checkDays(context, days, 366))
+  .superRefine((days, context) => checkDayRange(context, days, 366))
 
 /** The query of GET /admin/checkout-transparent/movement-exports/:number. */
 export const movementExportQuery = z.strictObject({ documents })
@@ -36,9 +36,9 @@ export const reconcileBody = z
     to: day,
     account: account.optional(),
   })
-  .superRefine((days, context) => checkDays(context, days, 92))
+  .superRefine((days, context) => checkDayRange(context, days, 92))
 
-function checkDays(
+function checkDayRange(
   context: { addIssue: (issue: string) => void },
   { from, to }: { from: string; to: string },
   most: number

@@ -1,17 +1,17 @@
 import { z } from "@medusajs/framework/zod"
 import { LARGEST_AMOUNT, minorUnits } from "../../../domain/money"
-import { windowOf } from "../../../domain/movement/days"
+import { boundsOfDay } from "../../../domain/movement/days"
 
 const MOST_VALUES = 50
 
 const MOST_CHARACTERS = 200
 
-export const text = z.string().trim().min(1).max(MOST_CHARACTERS)
+export const textFilter = z.string().trim().min(1).max(MOST_CHARACTERS)
 
-export const texts = several(text)
+export const textsFilter = oneOrSeveral(textFilter)
 
 /** Returns the error of a filter, which begins with the filter's name. */
-const named =
+const errorWithFilterName =
   (says: string) =>
   ({ path = [] }: { path?: PropertyKey[] | undefined }) =>
     `${String(path[0])} ${says}`
@@ -20,35 +20,37 @@ const named =
  * Accepts one or several of these words. The error lists the words, which Medusa's message for a list of enums does
  * not.
  */
-export function anyOf<const Word extends string>(words: readonly Word[]) {
-  return several(oneOf(words))
+export function oneOrMoreOf<const Word extends string>(words: readonly Word[]) {
+  return oneOrSeveral(exactlyOneOf(words))
 }
 
-export function oneOf<const Word extends string>(words: readonly Word[]) {
+export function exactlyOneOf<const Word extends string>(
+  words: readonly Word[]
+) {
   return z.custom<Word>(
     (given) => (words as readonly unknown[]).includes(given),
-    { error: named(`must be of: ${words.join(", ")}`) }
+    { error: errorWithFilterName(`must be of: ${words.join(", ")}`) }
   )
 }
 
 /** Accepts a range of days in São Paulo with both ends: `day=2026-11-21`, or `day[$gte]=…&day[$lte]=…`. */
-export const days = spanOf(
-  z.iso.date({ error: named("must be a day such as 2026-11-21") })
+export const dayRangeFilter = rangeOf(
+  z.iso.date({ error: errorWithFilterName("must be a day such as 2026-11-21") })
 )
 
 /** Accepts a range of days in São Paulo or of times with an offset, and returns it as instants. */
-export const times = spanOf(
-  moment((day) => windowOf(day).from),
-  moment((day) => new Date(windowOf(day).to.getTime() - 1))
+export const timeRangeFilter = rangeOf(
+  dayOrTime((day) => boundsOfDay(day).from),
+  dayOrTime((day) => new Date(boundsOfDay(day).to.getTime() - 1))
 )
 
-function moment(ofDay: (day: string) => Date) {
+function dayOrTime(ofDay: (day: string) => Date) {
   const isDay = (given: string) => z.iso.date().safeParse(given).success
   const time = z.iso.datetime({ offset: true })
   return z
     .string()
     .refine((given) => isDay(given) || time.safeParse(given).success, {
-      error: named(
+      error: errorWithFilterName(
         "must be a day such as 2026-11-21, or a time with its offset such as 2026-11-21T12:00:00-03:00"
       ),
     })
@@ -58,7 +60,7 @@ function moment(ofDay: (day: string) => Date) {
 /**
  * Accepts an amount in major units such as 19.99, as a number or a text, and returns a text. `name` begins the error.
  */
-export function decimal(name: string) {
+export function decimalAmount(name: string) {
   return z
     .union([z.number(), z.string()])
     .transform(String)
@@ -72,7 +74,7 @@ export function decimal(name: string) {
  * Accepts an amount in major units such as 19.99, and returns minor units. An amount without decimals such as 19
  * becomes the range from 19.00 to 19.99.
  */
-export const amount = decimal("amount")
+export const amountFilter = decimalAmount("amount")
   .transform((given) => ({
     centavos: Math.round(Number(given) * 100),
     isWhole: !given.includes("."),
@@ -91,7 +93,7 @@ export const amount = decimal("amount")
   )
 
 /** Accepts a range. A single value is both of its ends. */
-function spanOf<End extends z.ZodType>(first: End, last = first) {
+function rangeOf<End extends z.ZodType>(first: End, last = first) {
   return z.preprocess(
     (given) =>
       typeof given === "string" ? { $gte: given, $lte: given } : given,
@@ -100,7 +102,7 @@ function spanOf<End extends z.ZodType>(first: End, last = first) {
 }
 
 /** Accepts one value, several values (`method[]=pix&method[]=card`), or several values separated by commas. */
-function several<One extends z.ZodType>(one: One) {
+function oneOrSeveral<One extends z.ZodType>(one: One) {
   return z.preprocess(
     (given) => (typeof given === "string" ? given.split(",") : given),
     z.array(one).min(1).max(MOST_VALUES)

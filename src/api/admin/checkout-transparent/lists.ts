@@ -1,12 +1,12 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
-import type { ListPage } from "../../../modules/ledger/database/page-of"
+import type { ListPage } from "../../../modules/ledger/database/read-page"
 import { queryRoute } from "../../route-handler"
 
-type Filters = Record<string, z.ZodType>
+type FilterSchemas = Record<string, z.ZodType>
 
 /** The values of a list's filters. A filter that was not given is undefined. */
-type Asked<Of extends Filters> = {
+type RequestedFilters<Of extends FilterSchemas> = {
   [Name in keyof Of]?: z.output<Of[Name]> | undefined
 }
 
@@ -14,12 +14,12 @@ type Asked<Of extends Filters> = {
  * The database column of a sort order. Both `-created_at` (descending) and `created_at` sort by the column
  * `created_at`.
  */
-type Column<Order extends string> = Order extends `-${infer Name}`
+type SortColumn<Order extends string> = Order extends `-${infer Name}`
   ? Name
   : Order
 
 export interface List<
-  Of extends Filters,
+  Of extends FilterSchemas,
   Order extends string,
   Read extends { count: number },
 > {
@@ -28,28 +28,28 @@ export interface List<
   orders: readonly [Order, ...Order[]]
   read(question: {
     scope: MedusaContainer
-    asked: Asked<Of>
-    page: ListPage & { by: Column<Order> }
+    asked: RequestedFilters<Of>
+    page: ListPage & { by: SortColumn<Order> }
   }): Promise<Read>
 }
 
 /** Returns the given list unchanged. TypeScript infers the types of the filters for `read` from the call. */
-export function define<
-  Of extends Filters,
+export function defineList<
+  Of extends FilterSchemas,
   const Order extends string,
   Read extends { count: number },
->(list: List<Of, Order, Read>): List<Of, Order, Read> {
-  return list
+>(listRoute: List<Of, Order, Read>): List<Of, Order, Read> {
+  return listRoute
 }
 
 /**
  * Returns the schema of the query of a list: its filters, a sort order, and the limit and offset of a page. A query
  * with any other parameter is refused.
  */
-export function queryOf({
+export function listQuerySchema({
   filters,
   orders,
-}: Pick<List<Filters, string, { count: number }>, "filters" | "orders">) {
+}: Pick<List<FilterSchemas, string, { count: number }>, "filters" | "orders">) {
   return z.strictObject({
     ...z.object(filters).partial().shape,
     order: z
@@ -64,17 +64,17 @@ export function queryOf({
 }
 
 export function list<
-  Of extends Filters,
+  Of extends FilterSchemas,
   Order extends string,
   Read extends { count: number },
 >(definition: List<Of, Order, Read>) {
-  return queryRoute(queryOf(definition), async (request, response) => {
+  return queryRoute(listQuerySchema(definition), async (request, response) => {
     const { order, limit, offset, ...asked } = request.validatedQuery
     const read = await definition.read({
       scope: request.scope,
-      asked: asked as Asked<Of>,
+      asked: asked as RequestedFilters<Of>,
       page: {
-        by: order.replace("-", "") as Column<Order>,
+        by: order.replace("-", "") as SortColumn<Order>,
         direction: order.startsWith("-") ? "desc" : "asc",
         limit,
         offset,
@@ -85,8 +85,8 @@ export function list<
 }
 
 /** The type of a value after it was sent as JSON. */
-export type Sent<Value> = Value extends Date
+export type AsJson<Value> = Value extends Date
   ? string
   : Value extends object
-    ? { [Name in keyof Value]: Sent<Value[Name]> }
+    ? { [Name in keyof Value]: AsJson<Value[Name]> }
     : Value

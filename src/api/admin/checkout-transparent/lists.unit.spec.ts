@@ -1,16 +1,24 @@
-import { amount, anyOf, days, oneOf, text, texts, times } from "./filters"
-import { queryOf } from "./lists"
+import {
+  amountFilter,
+  oneOrMoreOf,
+  dayRangeFilter,
+  exactlyOneOf,
+  textFilter,
+  textsFilter,
+  timeRangeFilter,
+} from "./filters"
+import { listQuerySchema } from "./lists"
 import { LISTS } from "./table-of-lists"
 
-const query = queryOf({
+const query = listQuerySchema({
   filters: {
-    q: text,
-    account: texts,
-    method: anyOf(["card", "pix"]),
-    status: oneOf(["open", "all"]),
-    amount,
-    day: days,
-    created_at: times,
+    q: textFilter,
+    account: textsFilter,
+    method: oneOrMoreOf(["card", "pix"]),
+    status: exactlyOneOf(["open", "all"]),
+    amount: amountFilter,
+    day: dayRangeFilter,
+    created_at: timeRangeFilter,
   },
   orders: ["-created_at", "amount"],
 })
@@ -94,6 +102,6 @@ describe("the query of a list", () => {
 
 it("every list accepts a query without parameters", () => {
   for (const definition of Object.values(LISTS)) {
-    expect(queryOf(definition).parse({})).toMatchObject({ limit: 20 })
+    expect(listQuerySchema(definition).parse({})).toMatchObject({ limit: 20 })
   }
 })

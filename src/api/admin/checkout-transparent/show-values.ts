@@ -1,4 +1,4 @@
-import { inMajorUnits as majorUnits } from "../../../domain/event/about-charge"
+import { toMajorUnits as majorUnits } from "../../../domain/event/about-charge"
 
 export { majorUnits }
 
@@ -11,7 +11,7 @@ type SnakeCase<Name extends string> = Name extends `${infer One}${infer Rest}`
   ? `${One extends Lowercase<One> ? One : `_${Lowercase<One>}`}${SnakeCase<Rest>}`
   : ""
 
-type Shown<Value> = Value extends undefined
+type InSnakeCase<Value> = Value extends undefined
   ? null
   : Value extends Date
     ? string
@@ -21,10 +21,10 @@ type Shown<Value> = Value extends undefined
  * Returns these values of a row under names in snake case. Times are in ISO 8601, and a value that is not known is
  * null.
  */
-export function show<Row extends object, const Name extends keyof Row & string>(
-  row: Row,
-  names: readonly Name[]
-) {
+export function pickInSnakeCase<
+  Row extends object,
+  const Name extends keyof Row & string,
+>(row: Row, names: readonly Name[]) {
   return Object.fromEntries(
     names.map((name) => {
       const value = row[name]
@@ -33,7 +33,7 @@ export function show<Row extends object, const Name extends keyof Row & string>(
         value instanceof Date ? value.toISOString() : (value ?? null),
       ]
     })
-  ) as { [Each in Name as SnakeCase<Each>]: Shown<Row[Each]> }
+  ) as { [Each in Name as SnakeCase<Each>]: InSnakeCase<Row[Each]> }
 }
 
 export function showSums<const Name extends string>(

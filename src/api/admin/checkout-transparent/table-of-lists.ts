@@ -7,55 +7,63 @@ import {
   OPERATION_STATES,
 } from "../../../domain/operation/operation"
 import {
-  storedMessage,
-  storedMessageOrText,
+  readStoredMessage,
+  readStoredMessageOrText,
 } from "../../../domain/stored-message"
 import { ledgerOf } from "../../../medusa/core"
-import { chargesOfCustomer } from "../../../medusa/customer/erase-customer"
-import { chargesOfOrders, chargesOfTerm } from "./charges/search-charges"
+import { chargeSelectionOfCustomer } from "../../../medusa/customer/erase-customer"
+import { filterOfOrders, filterOfSearchTerm } from "./charges/search-charges"
 import { emailsOfActors, showOneOperation } from "./charges/show-history"
 import { showListedCharges } from "./charges/show-listed-charges"
-import { readDays } from "./day-closes/show-days"
+import { readListedDays } from "./day-closes/show-days"
 import { showDiscrepancies } from "./discrepancies/show-discrepancy"
-import { amount, anyOf, days, oneOf, text, texts, times } from "./filters"
-import { define, type Sent } from "./lists"
-import { show, showSums } from "./show-values"
+import {
+  amountFilter,
+  oneOrMoreOf,
+  dayRangeFilter,
+  exactlyOneOf,
+  textFilter,
+  textsFilter,
+  timeRangeFilter,
+} from "./filters"
+import { defineList, type AsJson } from "./lists"
+import { pickInSnakeCase, showSums } from "./show-values"
 
-const NEWEST = ["-created_at", "created_at"] as const
+const BY_CREATION = ["-created_at", "created_at"] as const
 
 export const LISTS = {
-  charges: define({
+  charges: defineList({
     filters: {
-      q: text,
-      method: anyOf(PAYMENT_METHODS),
-      state: anyOf(CHARGE_STATES),
-      account: texts,
-      order_id: text,
-      customer_id: text,
-      cart_id: text,
-      amount,
-      created_at: times,
+      q: textFilter,
+      method: oneOrMoreOf(PAYMENT_METHODS),
+      state: oneOrMoreOf(CHARGE_STATES),
+      account: textsFilter,
+      order_id: textFilter,
+      customer_id: textFilter,
+      cart_id: textFilter,
+      amount: amountFilter,
+      created_at: timeRangeFilter,
       /**
        * `to_capture` and `disputed` select the charges that wait for an administrator. The charge with the nearest
        * deadline comes first in any requested order, and charges without a deadline come last. `links` selects payment
        * links.
        */
-      view: oneOf(["to_capture", "disputed", "links"]),
+      view: exactlyOneOf(["to_capture", "disputed", "links"]),
     },
-    orders: [...NEWEST, "-amount", "amount"],
+    orders: [...BY_CREATION, "-amount", "amount"],
     read: async ({ scope, asked, page }) => {
       const { q, order_id: order, customer_id: customer, ...own } = asked
       const ledger = ledgerOf(scope)
       const ofCustomer =
         customer === undefined
           ? undefined
-          : await chargesOfCustomer(scope, {
+          : await chargeSelectionOfCustomer(scope, {
               customerId: customer,
               withGuests: true,
             })
       const of = [
-        ...(q === undefined ? [] : [await chargesOfTerm(scope, q)]),
-        ...(order === undefined ? [] : [await chargesOfOrders(scope, [order])]),
+        ...(q === undefined ? [] : [await filterOfSearchTerm(scope, q)]),
+        ...(order === undefined ? [] : [await filterOfOrders(scope, [order])]),
         ...(ofCustomer === undefined ? [] : [ofCustomer]),
       ]
       const [{ charges, count }, sums] = await Promise.all([
@@ -80,14 +88,14 @@ export const LISTS = {
    * The discrepancies that an administrator has to look at. Only open ones are listed unless another status is
    * requested.
    */
-  discrepancies: define({
+  discrepancies: defineList({
     filters: {
-      status: oneOf(["open", "resolved", "all"]),
-      kind: anyOf(DISCREPANCY_KINDS),
-      account: texts,
-      order_id: text,
-      charge_id: text,
-      q: text,
+      status: exactlyOneOf(["open", "resolved", "all"]),
+      kind: oneOrMoreOf(DISCREPANCY_KINDS),
+      account: textsFilter,
+      order_id: textFilter,
+      charge_id: textFilter,
+      q: textFilter,
     },
     orders: ["created_at", "-created_at"],
     read: async ({ scope, asked, page }) => {
@@ -96,7 +104,7 @@ export const LISTS = {
         {
           ...own,
           status,
-          of: q === undefined ? [] : [await chargesOfTerm(scope, q)],
+          of: q === undefined ? [] : [await filterOfSearchTerm(scope, q)],
         },
         page
       )
@@ -107,14 +115,14 @@ export const LISTS = {
     },
   }),
 
-  operations: define({
+  operations: defineList({
     filters: {
-      charge_id: text,
-      state: anyOf(OPERATION_STATES),
-      kind: anyOf(OPERATION_KINDS),
-      account: texts,
+      charge_id: textFilter,
+      state: oneOrMoreOf(OPERATION_STATES),
+      kind: oneOrMoreOf(OPERATION_KINDS),
+      account: textsFilter,
     },
-    orders: NEWEST,
+    orders: BY_CREATION,
     read: async ({ scope, asked, page }) => {
       const { operations, count } = await ledgerOf(scope).findOperations(
         asked,
@@ -130,16 +138,16 @@ export const LISTS = {
   }),
 
   /** The gateway's notifications and their results. A body is shown as it is stored, with personal data redacted. */
-  notifications: define({
+  notifications: defineList({
     filters: {
-      state: oneOf(["unhandled", "handled"]),
-      kind: anyOf(NOTIFICATION_KINDS),
-      integration: anyOf(["checkout", "payment_link"]),
-      account: texts,
-      merchant_charge_id: text,
+      state: exactlyOneOf(["unhandled", "handled"]),
+      kind: oneOrMoreOf(NOTIFICATION_KINDS),
+      integration: oneOrMoreOf(["checkout", "payment_link"]),
+      account: textsFilter,
+      merchant_charge_id: textFilter,
       /** The gateway's id of the event or the plugin's id of the charge (`merchantChargeId`), as an exact match. */
-      q: text,
-      received_at: times,
+      q: textFilter,
+      received_at: timeRangeFilter,
     },
     orders: ["-received_at", "received_at"],
     read: async ({ scope, asked, page }) => {
@@ -149,11 +157,22 @@ export const LISTS = {
       )
       return {
         notifications: notifications.map((one) => ({
-          ...show(one, ["id", "account", "integration", "kind", "type"]),
-          ...show(one, ["event_id", "event_at", "merchant_charge_id"]),
-          ...show(one, ["is_of_another_merchant", "deliveries"]),
-          ...show(one, ["received_at", "handled_at", "payload"]),
-          result: storedMessageOrText(one.result, one.result_message) ?? null,
+          ...pickInSnakeCase(one, [
+            "id",
+            "account",
+            "integration",
+            "kind",
+            "type",
+          ]),
+          ...pickInSnakeCase(one, [
+            "event_id",
+            "event_at",
+            "merchant_charge_id",
+          ]),
+          ...pickInSnakeCase(one, ["is_of_another_merchant", "deliveries"]),
+          ...pickInSnakeCase(one, ["received_at", "handled_at", "payload"]),
+          result:
+            readStoredMessageOrText(one.result, one.result_message) ?? null,
         })),
         count,
       }
@@ -164,14 +183,14 @@ export const LISTS = {
    * Who did what through the plugin's admin routes or Medusa's routes for workflows, why, and with which status the
    * request was answered.
    */
-  "admin-actions": define({
+  "admin-actions": defineList({
     filters: {
       /** The id of what the action is about: a charge, an order, a customer, a workflow or an account. */
-      subject_id: text,
+      subject_id: textFilter,
       /** The id of an admin user or of an API key. */
-      actor: text,
+      actor: textFilter,
     },
-    orders: NEWEST,
+    orders: BY_CREATION,
     read: async ({ scope, asked, page }) => {
       const direction = page.direction === "desc" ? "DESC" : "ASC"
       const [rows, count] = await ledgerOf(scope).listAndCountAdminActions(
@@ -184,24 +203,24 @@ export const LISTS = {
       )
       return {
         admin_actions: rows.map((row) => ({
-          ...show(row, ["id", "action", "subject_id", "actor"]),
-          ...show(row, ["actor_type", "request"]),
-          observed: shownObserved(row.observed),
-          ...show(row, ["status", "created_at"]),
+          ...pickInSnakeCase(row, ["id", "action", "subject_id", "actor"]),
+          ...pickInSnakeCase(row, ["actor_type", "request"]),
+          observed: showObservedState(row.observed),
+          ...pickInSnakeCase(row, ["status", "created_at"]),
         })),
         count,
       }
     },
   }),
 
-  "day-closes": define({
-    filters: { account: text, day: days },
+  "day-closes": defineList({
+    filters: { account: textFilter, day: dayRangeFilter },
     orders: ["-day"],
-    read: ({ scope, asked, page }) => readDays(scope, asked, page),
+    read: ({ scope, asked, page }) => readListedDays(scope, asked, page),
   }),
 
   /** The exports of movements. Each can be read as a file by its number. */
-  "movement-exports": define({
+  "movement-exports": defineList({
     filters: {},
     orders: ["-number"],
     read: async ({ scope, page }) => {
@@ -212,8 +231,8 @@ export const LISTS = {
       )
       return {
         movement_exports: exports.map((one) => ({
-          ...show(one, ["number", "account", "movements"]),
-          ...show(one, ["created_by", "created_at"]),
+          ...pickInSnakeCase(one, ["number", "account", "movements"]),
+          ...pickInSnakeCase(one, ["created_by", "created_at"]),
           created_by_email: emails.get(one.created_by) ?? null,
         })),
         count,
@@ -226,12 +245,12 @@ export const LISTS = {
  * Returns the state that was recorded before an administrator's action, as the list shows it. If it has the details of
  * a discrepancy, they are rendered as a message.
  */
-function shownObserved(observed: Record<string, unknown> | null) {
+function showObservedState(observed: Record<string, unknown> | null) {
   return observed && "details" in observed
-    ? { ...observed, details: storedMessage(observed.details) }
+    ? { ...observed, details: readStoredMessage(observed.details) }
     : observed
 }
 
-export type Answer<Route extends keyof typeof LISTS> = Sent<
+export type ListAnswer<Route extends keyof typeof LISTS> = AsJson<
   Awaited<ReturnType<(typeof LISTS)[Route]["read"]>>
 > & { limit: number; offset: number }

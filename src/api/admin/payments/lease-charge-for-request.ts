@@ -1,14 +1,14 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type { Handler } from "../../route-handler"
 import { message } from "../../../domain/message"
-import { refused } from "../../../medusa/refused"
-import { replaceMessageOfFailure } from "../../core-answers/may-have-happened"
+import { refusalError } from "../../../medusa/refusal-errors"
+import { replaceMessageOfFailure } from "../../core-answers/replace-message-of-failure"
 import { whenAnswered } from "../../when-answered"
 import type { LeasedCharge } from "../../../modules/ledger"
 import { chargesOfPayment } from "../charges-at-stake"
 import {
   leaseChargePatiently,
-  releaseLease,
+  releaseChargeLease,
 } from "../../../reconciliation/queue/lease-charge"
 import { ledgerOf } from "../../../medusa/core"
 
@@ -21,7 +21,7 @@ export function releaseLeaseAfter(
   response: MedusaResponse,
   leased: LeasedCharge
 ): void {
-  whenAnswered(response, () => void releaseLease(scope, leased))
+  whenAnswered(response, () => void releaseChargeLease(scope, leased))
 }
 
 /**
@@ -40,7 +40,7 @@ export const leaseChargeForRequest: Handler = async (request, response) => {
       isTurn: false,
     })
     if (!leased) {
-      throw refused(
+      throw refusalError(
         message("nothing_done", undefined, { then: message("being_worked_on") })
       )
     }

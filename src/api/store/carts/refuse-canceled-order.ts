@@ -9,10 +9,10 @@ import type { Charge } from "../../../domain/charge/charge"
 import { ledgerOf, logOf, type Scope } from "../../../medusa/core"
 import type { ShopperMessage } from "../../../texts/shopper-texts"
 import { rewriteAnswer } from "../../core-answers/rewrite-answer"
-import { refusal } from "../refusal"
+import { shopperRefusal } from "../refusal"
 
 /** Core's answer to a completion that it counts as a success. The request may choose the order's fields. */
-const placed = z.object({
+const placedOrderAnswer = z.object({
   type: z.literal("order"),
   order: z.object({ status: z.string().optional() }).nullish(),
 })
@@ -27,17 +27,19 @@ export async function refuseCanceledOrder(
   response: MedusaResponse,
   { cartId, order }: { cartId: string; order: OrderOfCart | undefined }
 ): Promise<void> {
-  const before = await refusalOf(scope, cartId, order)
+  const before = await refusalOfCanceledOrder(scope, cartId, order)
   if (before) {
     throw before
   }
   const explained = async (body: unknown) => {
-    const refused = await refusalNow(scope, cartId).catch((error: unknown) => {
-      logOf(scope).warn(
-        `checkout-transparent: whether the order of cart ${cartId} was canceled while it was placed could not be read: ${describeError(error)}`
-      )
-      return undefined
-    })
+    const refused = await currentRefusal(scope, cartId).catch(
+      (error: unknown) => {
+        logOf(scope).warn(
+          `checkout-transparent: whether the order of cart ${cartId} was canceled while it was placed could not be read: ${describeError(error)}`
+        )
+        return undefined
+      }
+    )
     if (!refused) {
       return body
     }
@@ -45,10 +47,10 @@ export async function refuseCanceledOrder(
     return { type: refused.type, message: refused.message }
   }
   rewriteAnswer(response, (body) => {
-    const answer = placed.safeParse(body)
+    const answer = placedOrderAnswer.safeParse(body)
     // Core reads the order after it has placed it, so the status in its answer tells whether it was canceled meanwhile.
     const status = answer.data?.order?.status
-    const isInForce = status !== undefined && status !== CANCELED
+    const isInForce = status !== undefined && status !== CANCELED_STATUS
     return (answer.success && !isInForce) || response.statusCode >= 500
       ? explained(body)
       : body
@@ -56,13 +58,13 @@ export async function refuseCanceledOrder(
 }
 
 /** Core sets this status in the same statement as `canceled_at`. */
-const CANCELED = "canceled"
+const CANCELED_STATUS = "canceled"
 
 /**
  * Returns the refusal for a cart whose order was canceled, or undefined for any other cart, or if the order has no
  * payment of this plugin.
  */
-async function refusalOf(
+async function refusalOfCanceledOrder(
   scope: Scope,
   cartId: string,
   order: OrderOfCart | undefined
@@ -71,34 +73,38 @@ async function refusalOf(
     return undefined
   }
   const ledger = ledgerOf(scope)
-  const charges = await chargesOf(scope, order)
-  const open = charges.find(({ state }) => state in MESSAGE_OF_OPEN)
+  const charges = await chargesOfCartOrder(scope, order)
+  const open = charges.find(({ state }) => state in MESSAGE_BY_STATE)
   const ours = open ?? charges[0] ?? order.provider
   if (!ours) {
     return undefined
   }
-  const message = (open && MESSAGE_OF_OPEN[open.state]) ?? "order_canceled"
+  const message = (open && MESSAGE_BY_STATE[open.state]) ?? "order_canceled"
   logOf(scope).info(
     `checkout-transparent: cart ${cartId} was not completed because its order ${order.id} was canceled; the shopper reads "${message}".`
   )
-  return refusal(ledger, ours, message)
+  return shopperRefusal(ledger, ours, message)
 }
 
-async function refusalNow(scope: Scope, cartId: string) {
-  return refusalOf(scope, cartId, await findOrderOfCart(scope, cartId))
+async function currentRefusal(scope: Scope, cartId: string) {
+  return refusalOfCanceledOrder(
+    scope,
+    cartId,
+    await findOrderOfCart(scope, cartId)
+  )
 }
 
 /**
  * The message for a shopper whose money is, or may be, with the gateway although the order was canceled, by the state
  * of the charge.
  */
-const MESSAGE_OF_OPEN: Partial<Record<Charge["state"], ShopperMessage>> = {
+const MESSAGE_BY_STATE: Partial<Record<Charge["state"], ShopperMessage>> = {
   unresolved: "being_verified",
   authorized: "order_canceled_after_payment",
   paid: "order_canceled_after_payment",
 }
 
-async function chargesOf(
+async function chargesOfCartOrder(
   scope: Scope,
   { collectionIds }: OrderOfCart
 ): Promise<Charge[]> {

@@ -3,31 +3,31 @@ import type { Handler } from "../../route-handler"
 import type { Charge } from "../../../domain/charge/charge"
 import { isAsynchronousMethod } from "../../../domain/payment-method/payment-method"
 import { explainRefusedDeletion } from "../../core-answers/explain-refused-deletion"
-import { refusal } from "../refusal"
+import { shopperRefusal } from "../refusal"
 import { setCollectionAmount } from "../../../medusa/payment/collections"
-import { endPrice } from "../../../medusa/price/end-price"
+import { restorePlainPrice } from "../../../medusa/price/restore-plain-price"
 import { describeError } from "../../../domain/errors/payment-plugin-error"
 import { MedusaError } from "@medusajs/framework/utils"
 import { readCartToPay } from "../../../medusa/cart/cart-to-pay"
 import { ledgerOf, logOf, queryOf } from "../../../medusa/core"
 import { orderOfCollection } from "../../../medusa/order/orders"
 import { findAccount } from "../../../options/find-account"
-import { dependenciesOf } from "../../../operations/perform/dependencies"
-import { supersede } from "../../../operations/change/supersede"
-import { hasPrice } from "../../../medusa/price/owner-of-price"
+import { dependenciesOfAccount } from "../../../operations/perform/dependencies"
+import { supersedeCode } from "../../../operations/change/supersede-code"
+import { hasPriceOfWay } from "../../../medusa/price/owner-of-price"
 import {
   type ShopperLanguage,
   shopperLanguage,
   type ShopperMessage,
   shopperText,
 } from "../../../texts/shopper-texts"
-import { messageForOpenCharge } from "../../../operations/look-up/doubt-message"
+import { messageForShopperWithOpenCharge } from "../../../operations/look-up/doubt-message"
 
 /** Matches a path as core's router does: in any case, with or without a final slash. */
-const COMPLETES = /^\/store\/carts\/[^/]+\/complete\/?$/i
+const COMPLETION_PATH = /^\/store\/carts\/[^/]+\/complete\/?$/i
 
 export function isCompletion({ path }: Pick<MedusaRequest, "path">): boolean {
-  return COMPLETES.test(path)
+  return COMPLETION_PATH.test(path)
 }
 
 /**
@@ -43,9 +43,13 @@ export const refuseCartChange: Handler = async (request, response) => {
     const ledger = ledgerOf(request.scope)
     // The id is read now, because Express has dropped the parameters when an error is answered.
     const { id = "" } = request.params
-    const { open, mayHavePrice } = await ledger.findKnownOfCart(id)
+    const { open, mayHavePrice } = await ledger.findDataOfCart(id)
     if (open && !isUnpaidCode(open)) {
-      throw refusal(ledger, open, await messageForOpenCharge(ledger, open))
+      throw shopperRefusal(
+        ledger,
+        open,
+        await messageForShopperWithOpenCharge(ledger, open)
+      )
     }
     // This comes before the price ends, because that deletes sessions, too.
     explainRefusedDeletion(response, ledger, async () => {
@@ -56,9 +60,10 @@ export const refuseCartChange: Handler = async (request, response) => {
       return blocking
     })
     if (mayHavePrice && mayChangePrice(request)) {
-      const message = open && (await endCodeOfPrice(request, open))
+      const message =
+        open && (await endUnpaidCodeBeforePriceChange(request, open))
       if (message) {
-        const language = await languageOf(request, id, open)
+        const language = await languageOfCart(request, id, open)
         response.status(409).json({
           type: MedusaError.Types.CONFLICT,
           code: message,
@@ -66,7 +71,7 @@ export const refuseCartChange: Handler = async (request, response) => {
         })
         return
       }
-      await endPrice(request.scope, id)
+      await restorePlainPrice(request.scope, id)
     }
   }
 }
@@ -77,7 +82,7 @@ export const refuseCartChange: Handler = async (request, response) => {
  * it is paid and its notification has not arrived. In that case the price must stay, because the code's session stays.
  * If the cart has its order, does nothing and returns undefined, because price and code stay.
  */
-export async function endCodeOfPrice(
+export async function endUnpaidCodeBeforePriceChange(
   { scope }: MedusaRequest,
   charge: Charge
 ): Promise<ShopperMessage | undefined> {
@@ -86,16 +91,20 @@ export async function endCodeOfPrice(
   if (
     !account ||
     !charge.cartId ||
-    !(await hasPrice(scope, charge.cartId)) ||
+    !(await hasPriceOfWay(scope, charge.cartId)) ||
     (await orderOfCollection(queryOf(scope), charge.paymentCollectionId))
   ) {
     return undefined
   }
-  const dependencies = dependenciesOf({ account, ledger, log: logOf(scope) })
-  return supersede({ ...dependencies, query: queryOf(scope) }, charge)
+  const dependencies = dependenciesOfAccount({
+    account,
+    ledger,
+    log: logOf(scope),
+  })
+  return supersedeCode({ ...dependencies, query: queryOf(scope) }, charge)
 }
 
-async function languageOf(
+async function languageOfCart(
   { scope }: MedusaRequest,
   cartId: string,
   charge: Charge
@@ -107,7 +116,7 @@ async function languageOf(
 }
 
 /** The fields of a cart on which no price, promotion or tax depends. */
-const WITHOUT_PRICE = ["email", "billing_address", "metadata"]
+const FIELDS_WITHOUT_PRICE = ["email", "billing_address", "metadata"]
 
 /**
  * Returns whether a request may change a cart's price. Before such a request, the discount or interest is removed, so
@@ -116,7 +125,9 @@ const WITHOUT_PRICE = ["email", "billing_address", "metadata"]
 function mayChangePrice({ path, body }: MedusaRequest): boolean {
   const isOfCart = /^\/store\/carts\/[^/]+\/?$/i.test(path)
   const fields = Object.keys(body ?? {})
-  return !isOfCart || fields.some((name) => !WITHOUT_PRICE.includes(name))
+  return (
+    !isOfCart || fields.some((name) => !FIELDS_WITHOUT_PRICE.includes(name))
+  )
 }
 
 function isUnpaidCode({ state, method }: Charge): boolean {

@@ -1,16 +1,16 @@
 import type { Charge } from "../../../domain/charge/charge"
 import { effectiveStateOf } from "../../../domain/dispute/dispute"
-import { isShownLately } from "../../../domain/lookup/shown-lately"
+import { isLookupRecentForOrder } from "../../../domain/lookup/recent-lookup"
 import { TimeBudget } from "../../../domain/time-budget"
-import { SHOPPERS_QUESTION_MS } from "../../../domain/call-limits"
+import { SHOPPER_LOOKUP_TIMEOUT_MS } from "../../../domain/call-limits"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ledgerOf, queryOf } from "../../../medusa/core"
 import { orderOfCollection } from "../../../medusa/order/orders"
 import { closeSession } from "../../../medusa/payment/sessions"
-import { dependenciesFor } from "../../../operations/perform/dependencies"
+import { dependenciesOfCharge } from "../../../operations/perform/dependencies"
 import { systemClock } from "../../../operations/perform/gateway-clients"
 import { lookUpForShopper } from "../../../operations/look-up/look-up-charge"
-import { refusal } from "../refusal"
+import { shopperRefusal } from "../refusal"
 
 /**
  * Refuses to complete a cart whose money was, or may have been, returned in the merchant panel. If a completion failed
@@ -34,27 +34,28 @@ export async function refuseReturnedMoney(
     return false
   }
   const { now } = await ledger.time()
-  if (isShownLately(known, now)) {
+  if (isLookupRecentForOrder(known, now)) {
     // A lookup also counts as answered if the gateway showed a state that is not believed.
-    const [contradicted] = await ledger.chargesListedAs("contradicted", [
-      known.id,
-    ])
+    const [contradicted] = await ledger.chargesWithOpenDiscrepancy(
+      "contradicted",
+      [known.id]
+    )
     if (contradicted !== undefined) {
-      throw refusal(ledger, known, "being_verified")
+      throw shopperRefusal(ledger, known, "being_verified")
     }
     return false
   }
   const { charge, isObserved } = await lookUpForShopper(
-    dependenciesFor(scope, known),
+    dependenciesOfCharge(scope, known),
     known,
-    TimeBudget.of(SHOPPERS_QUESTION_MS, systemClock)
+    TimeBudget.of(SHOPPER_LOOKUP_TIMEOUT_MS, systemClock)
   )
   if (!isObserved) {
-    throw refusal(ledger, known, "being_verified")
+    throw shopperRefusal(ledger, known, "being_verified")
   }
   if (!hasMoney(charge)) {
     await closeSession(scope, charge.paymentSessionId)
-    throw refusal(ledger, charge, "refunded")
+    throw shopperRefusal(ledger, charge, "refunded")
   }
   return true
 }

@@ -15,7 +15,7 @@ import {
  * The checks of a request for a payment session before the lease of its payment collection is held. The last check
  * takes the lease, so it waits until no other session of the collection is being created.
  */
-export const BEFORE_SESSION_LEASE = [
+export const CHECKS_BEFORE_SESSION_LEASE = [
   refuseUnknownCollection,
   refuseUnofferedProvider,
   refuseInvalidInput,
@@ -26,7 +26,7 @@ export const BEFORE_SESSION_LEASE = [
  * The steps of a request for a payment session while the lease of its payment collection is held. They check the price,
  * cancel the open code, set the cart's price and store the shopper's input.
  */
-export const UNDER_SESSION_LEASE = [
+export const STEPS_UNDER_SESSION_LEASE = [
   keepPriceOfOrder,
   refuseSecondCharge,
   priceSession,
@@ -34,7 +34,7 @@ export const UNDER_SESSION_LEASE = [
 ]
 
 /** Everything that runs before core creates a payment session, for a shopper or an administrator. */
-export const BEFORE_A_SESSION = [
-  ...BEFORE_SESSION_LEASE,
-  ...UNDER_SESSION_LEASE,
+export const MIDDLEWARES_OF_NEW_SESSION = [
+  ...CHECKS_BEFORE_SESSION_LEASE,
+  ...STEPS_UNDER_SESSION_LEASE,
 ]

@@ -3,9 +3,9 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import {
   type MethodOfAccount,
-  ourProvider,
+  parseOwnProviderId,
 } from "../../../domain/payment-method/provider-id"
-import { withoutShopperData } from "../../../domain/buyer/shopper-data"
+import { removeShopperData } from "../../../domain/buyer/shopper-data"
 import { logOf, queryOf, rowsOf, type Scope } from "../../../medusa/core"
 import type { Handler } from "../../route-handler"
 
@@ -18,7 +18,7 @@ import type { Handler } from "../../route-handler"
 export const keepInputOutOfClientData: Handler = async (request) => {
   const bodies = (["body", "validatedBody"] as const).map((name) => ({
     name,
-    read: withoutShopperData(request[name]),
+    read: removeShopperData(request[name]),
   }))
   const isConcerned = bodies.some(
     ({ read }) => read.kind !== "taken_out" || read.removed.length > 0
@@ -32,7 +32,7 @@ export const keepInputOutOfClientData: Handler = async (request) => {
   const removed = new Set<string>()
   for (const { name, read } of bodies) {
     if (read.kind !== "taken_out") {
-      throw refusal(provider, read.kind)
+      throw refusalOfCardData(provider, read.kind)
     }
     request[name] = read.kept
     read.removed.forEach((field) => removed.add(field))
@@ -42,7 +42,7 @@ export const keepInputOutOfClientData: Handler = async (request) => {
   )
 }
 
-function refusal(
+function refusalOfCardData(
   { method }: MethodOfAccount,
   kind: "card_data" | "too_deep"
 ): MedusaError {
@@ -70,5 +70,5 @@ async function providerOf(
       filters: { id: params.session_id ?? "" },
     }
   )
-  return ourProvider(session?.provider_id)
+  return parseOwnProviderId(session?.provider_id)
 }

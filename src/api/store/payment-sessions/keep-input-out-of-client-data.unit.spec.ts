@@ -46,7 +46,7 @@ describe("an update of a session's client data", () => {
     { data: { client: { temporaryCardToken: "t", gift: 1 } } },
     { client: { card_number: "4111111111111111" } },
   ])(
-    "an update of a session's client data with card data is refused without repeating them (%j)",
+    "an update that puts card data into a session's client data is refused, and the refusal does not contain the card data (%j)",
     async (body) => {
       await expect(send(body)).rejects.toMatchObject({
         type: "invalid_data",

@@ -2,7 +2,7 @@ import type { MedusaRequest } from "@medusajs/framework/http"
 import type { MedusaError } from "@medusajs/framework/utils"
 import type { Handler } from "../../route-handler"
 import { ledgerOf, queryOf } from "../../../medusa/core"
-import { dueOfCollection } from "../../../medusa/order/orders"
+import { outstandingAmountOfCollection } from "../../../medusa/order/orders"
 import { findAccount } from "../../../options/find-account"
 import {
   type OrderPrice,
@@ -10,11 +10,11 @@ import {
 } from "../../../medusa/price/price-of-order"
 import { PLAIN_RULES, priceRulesOf } from "../../../domain/price/price-rules"
 import type { ShopperMessage } from "../../../texts/shopper-texts"
-import { NO_METHOD, refusal } from "../refusal"
+import { NO_METHOD, shopperRefusal } from "../refusal"
 import { refusePriceOfAnotherWay } from "../refuse-price-of-another-way"
 import { storeAgreedPrice } from "./agreed-price"
 import { cartWithPrices } from "./cart-with-prices"
-import { wantedWayOf, type WantedWay } from "./price-session"
+import { chosenWayOf, type ChosenWay } from "./price-session"
 
 /**
  * Refuses to pay an order by a way of paying whose price differs from the price at which the order was placed, because
@@ -29,7 +29,7 @@ export const keepPriceOfOrder: Handler = async (request) => {
     return
   }
   const cartId = cart.id
-  const wanted = wantedWayOf(request)
+  const wanted = chosenWayOf(request)
   const { accounts } = ledgerOf(scope).pluginOptions
   const account = findAccount(accounts, wanted.way?.account)
   const placed = await priceOfOrder(scope, {
@@ -42,10 +42,10 @@ export const keepPriceOfOrder: Handler = async (request) => {
     throw await refusePriceOfAnotherWay(scope, { cartId }, wanted.way)
   }
   if (placed?.fit === "not_offered") {
-    throw refusalFor(request, wanted, "too_many_installments")
+    throw refusalOfWay(request, wanted, "too_many_installments")
   }
   if (placed) {
-    await agreeOnOrder(request, wanted, placed)
+    await agreeOnAmountDue(request, wanted, placed)
   }
 }
 
@@ -53,16 +53,19 @@ export const keepPriceOfOrder: Handler = async (request) => {
  * Stores what the order owes as the agreed price. The price includes the order's discount or interest only if the order
  * was not edited since it was placed. Throws a refusal if the shopper was shown another total.
  */
-async function agreeOnOrder(
+async function agreeOnAmountDue(
   request: MedusaRequest,
-  wanted: WantedWay,
+  wanted: ChosenWay,
   { total, discount, interest, owner }: OrderPrice
 ): Promise<void> {
   const { scope, params } = request
   const { shown } = wanted
-  const due = await dueOfCollection(queryOf(scope), params.id ?? "")
+  const due = await outstandingAmountOfCollection(
+    queryOf(scope),
+    params.id ?? ""
+  )
   if (due !== undefined && shown !== undefined && shown !== due) {
-    throw refusalFor(request, wanted, "amount_changed")
+    throw refusalOfWay(request, wanted, "amount_changed")
   }
   const owed = due ?? shown
   if (due === total) {
@@ -83,10 +86,10 @@ async function agreeOnOrder(
   }
 }
 
-function refusalFor(
+function refusalOfWay(
   { scope }: MedusaRequest,
-  { way }: WantedWay,
+  { way }: ChosenWay,
   message: ShopperMessage
 ): MedusaError {
-  return refusal(ledgerOf(scope), way ?? NO_METHOD, message)
+  return shopperRefusal(ledgerOf(scope), way ?? NO_METHOD, message)
 }

@@ -8,18 +8,21 @@ import {
   shopperDevice,
 } from "../../../domain/buyer/shopper-input"
 import { adapterOf } from "../../../payment-method-adapters/registry"
-import type { ReadInput } from "../../../payment-method-adapters/port"
+import type { ReadInputResult } from "../../../payment-method-adapters/port"
 import { shopperLanguage } from "../../../texts/shopper-texts"
 import { readCartToPay } from "../../../medusa/cart/cart-to-pay"
 import {
   type MethodOfAccount,
-  ourProvider,
+  parseOwnProviderId,
 } from "../../../domain/payment-method/provider-id"
 import { ledgerOf, logOf } from "../../../medusa/core"
 import { describeError } from "../../../domain/errors/payment-plugin-error"
 import { whenAnswered } from "../../when-answered"
 import { agreedPrice } from "./agreed-price"
-import { invalidInputInWords, invalidPayment } from "./invalid-input-in-words"
+import {
+  answerToInvalidInput,
+  invalidPaymentText,
+} from "./answer-to-invalid-input"
 
 /** The two fields that are read from the body. Core has validated the body before. */
 const sessionBody = z.object({ provider_id: z.string(), data: z.unknown() })
@@ -30,10 +33,10 @@ const sessionBody = z.object({ provider_id: z.string(), data: z.unknown() })
  * page.
  */
 export const refuseInvalidInput: Handler = async (request) => {
-  const read = readInput(request)
+  const read = readSessionInput(request)
   if (read?.kind === "invalid") {
     const { INVALID_DATA } = MedusaError.Types
-    const problem = invalidPayment(read)
+    const problem = invalidPaymentText(read)
     if (isAdmin(request)) throw new MedusaError(INVALID_DATA, problem)
     const { scope, params } = request
     logOf(scope).info(`checkout-transparent: ${problem}`)
@@ -42,7 +45,7 @@ export const refuseInvalidInput: Handler = async (request) => {
     const account = findAccount(accounts, read.account)
     const cart = await readCartToPay(scope, { collectionId: params.id ?? "" })
     const language = shopperLanguage(cart?.locale, account?.locale ?? "pt-BR")
-    throw new MedusaError(INVALID_DATA, invalidInputInWords(read, language))
+    throw new MedusaError(INVALID_DATA, answerToInvalidInput(read, language))
   }
 }
 
@@ -61,7 +64,7 @@ export const keepShopperInputOutOfMedusa: Handler = async (
   request,
   response
 ) => {
-  const read = readInput(request)
+  const read = readSessionInput(request)
   if (read?.kind !== "complete") {
     if (read) {
       replaceData(request, {})
@@ -108,12 +111,14 @@ function deviceOf(
   return shopperDevice.parse({ ip: request.ip, id: request.get("user-agent") })
 }
 
-type Input = MethodOfAccount & ReadInput
+type SessionInput = MethodOfAccount & ReadInputResult
 
 /** Returns the input for a session of this plugin, or undefined for any other session. */
-function readInput({ validatedBody }: MedusaRequest): Input | undefined {
+function readSessionInput({
+  validatedBody,
+}: MedusaRequest): SessionInput | undefined {
   const body = sessionBody.safeParse(validatedBody).data
-  const provider = ourProvider(body?.provider_id)
+  const provider = parseOwnProviderId(body?.provider_id)
   return (
     provider && { ...provider, ...adapterOf(provider).readInput(body?.data) }
   )

@@ -2,28 +2,31 @@ import type { MedusaRequest } from "@medusajs/framework/http"
 import type { Handler } from "../../route-handler"
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { ourProvider } from "../../../domain/payment-method/provider-id"
-import type { PayingWay } from "../../../domain/payment-method/paying-way"
-import { problemsIn, problemText } from "../../../domain/buyer/shopper-input"
+import { parseOwnProviderId } from "../../../domain/payment-method/provider-id"
+import type { WayOfPaying } from "../../../domain/payment-method/way-of-paying"
+import {
+  inputProblemsOf,
+  inputProblemText,
+} from "../../../domain/buyer/shopper-input"
 import { ledgerOf, type Scope } from "../../../medusa/core"
-import { changePrice } from "../../../medusa/price/change-checkout-transparent-price"
+import { changeCartPrice } from "../../../medusa/price/change-checkout-transparent-price"
 import { findAccount } from "../../../options/find-account"
 import {
   PLAIN_RULES,
   type PriceRules,
   priceRulesOf,
 } from "../../../domain/price/price-rules"
-import { readQuote, rulesText } from "../../../domain/price/quote"
+import { readQuote, priceRulesKey } from "../../../domain/price/quote"
 import type { ShopperMessage } from "../../../texts/shopper-texts"
-import { NO_METHOD, refusal } from "../refusal"
+import { NO_METHOD, shopperRefusal } from "../refusal"
 import { storeAgreedPrice, isPriceSettled } from "./agreed-price"
 import { cartWithPrices } from "./cart-with-prices"
 import { traitsOf } from "../../../domain/payment-method/payment-method"
 
-const ofProvider = z.object({ provider_id: z.string(), data: z.unknown() })
+const providerAndData = z.object({ provider_id: z.string(), data: z.unknown() })
 
 /** The part of the data that the price depends on. The data of another provider are not read. */
-const chosen = z.object({
+const priceData = z.object({
   data: z
     .object({
       installments: z.number().optional().catch(undefined),
@@ -39,9 +42,9 @@ const chosen = z.object({
 })
 
 /** The way of paying that a request chooses, with the total and the quote that the shopper was shown. */
-export interface WantedWay {
+export interface ChosenWay {
   /** The way of paying, or undefined for a method of another provider. */
-  way: PayingWay | undefined
+  way: WayOfPaying | undefined
   shown: number | undefined
   quote: string | undefined
 }
@@ -50,17 +53,17 @@ export interface WantedWay {
  * Returns the way of paying that a request chooses. Throws `invalid_data` if the data for a provider of this plugin
  * cannot be read.
  */
-export function wantedWayOf({ validatedBody }: MedusaRequest): WantedWay {
-  const body = ofProvider.safeParse(validatedBody).data
-  const provider = ourProvider(body?.provider_id)
+export function chosenWayOf({ validatedBody }: MedusaRequest): ChosenWay {
+  const body = providerAndData.safeParse(validatedBody).data
+  const provider = parseOwnProviderId(body?.provider_id)
   if (!provider) {
     return { way: undefined, shown: undefined, quote: undefined }
   }
-  const read = chosen.safeParse({ data: body?.data })
+  const read = priceData.safeParse({ data: body?.data })
   if (!read.success) {
     throw new MedusaError(
       MedusaError.Types.INVALID_DATA,
-      `Invalid payment: ${problemsIn(read.error).map(problemText).join("; ")}.`
+      `Invalid payment: ${inputProblemsOf(read.error).map(inputProblemText).join("; ")}.`
     )
   }
   const { installments = 1, total, quote } = read.data.data ?? {}
@@ -84,26 +87,27 @@ export const priceSession: Handler = async (request) => {
   if (isPriceSettled(request)) {
     return // The price of an order stays as it is.
   }
-  const wanted = wantedWayOf(request)
+  const wanted = chosenWayOf(request)
   const cart = await cartWithPrices(request)
   const isAsked = wanted.shown !== undefined || wanted.quote !== undefined
   if (cart && (cart.hasPrices || isAsked)) {
-    await setWantedPrice(request, cart.id, wanted)
+    await setPriceOfChosenWay(request, cart.id, wanted)
   }
 }
 
-async function setWantedPrice(
+async function setPriceOfChosenWay(
   request: MedusaRequest,
   cartId: string,
-  { way, shown, quote }: WantedWay
+  { way, shown, quote }: ChosenWay
 ): Promise<void> {
   const { scope } = request
   const refuse = (message: ShopperMessage): never => {
-    throw refusal(ledgerOf(scope), way ?? NO_METHOD, message)
+    throw shopperRefusal(ledgerOf(scope), way ?? NO_METHOD, message)
   }
   const rules =
-    (await rulesFor(scope, { way, quote })) ?? refuse("amount_changed")
-  const price = await changePrice(scope, {
+    (await quotedOrPresentRules(scope, { way, quote })) ??
+    refuse("amount_changed")
+  const price = await changeCartPrice(scope, {
     cart_id: cartId,
     way,
     rules,
@@ -145,9 +149,9 @@ async function setWantedPrice(
  * undefined if the quote is not valid. A valid signature is not enough: the rules must be the present ones, or this
  * store must have quoted them at that time.
  */
-async function rulesFor(
+async function quotedOrPresentRules(
   scope: Scope,
-  { way, quote }: Pick<WantedWay, "way" | "quote">
+  { way, quote }: Pick<ChosenWay, "way" | "quote">
 ): Promise<PriceRules | undefined> {
   const ledger = ledgerOf(scope)
   const account = findAccount(ledger.pluginOptions.accounts, way?.account)
@@ -164,9 +168,9 @@ async function rulesFor(
   )
   if (!found) return undefined
   const { rules, at } = found
-  const text = rulesText(account.id, rules)
+  const text = priceRulesKey(account.id, rules)
   const isOurs =
-    text === rulesText(account.id, priceRulesOf(account)) ||
-    (await ledger.wereQuoted({ text, account: account.id, at }))
+    text === priceRulesKey(account.id, priceRulesOf(account)) ||
+    (await ledger.wereRulesQuoted({ text, account: account.id, at }))
   return isOurs ? rules : undefined
 }

@@ -6,36 +6,36 @@ import type { Handler } from "../../route-handler"
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import {
-  CODES_PER_CART,
-  OPEN_CODES_PER_CART,
+  MAX_CODES_PER_CART,
+  MAX_OPEN_CODES_PER_CART,
 } from "../../../domain/attempt-limits"
 import type { Charge } from "../../../domain/charge/charge"
-import { SESSIONS_LEASE } from "../../../domain/lease-times"
-import { SHOPPER_LOOKUPS } from "../../../operations/look-up/look-up-charge"
+import { SESSION_CREATION_LEASE } from "../../../domain/lease-times"
+import { SHOPPER_LOOKUP_LIMIT } from "../../../operations/look-up/look-up-charge"
 import {
   isOffered,
   isPaymentCollection,
 } from "../../../medusa/cart/cart-to-pay"
 import {
   type MethodOfAccount,
-  ourProvider,
+  parseOwnProviderId,
 } from "../../../domain/payment-method/provider-id"
 import { ledgerOf, logOf, queryOf } from "../../../medusa/core"
 import { findAccount } from "../../../options/find-account"
-import { dependenciesOf } from "../../../operations/perform/dependencies"
+import { dependenciesOfAccount } from "../../../operations/perform/dependencies"
 import {
   reasonNotToChange,
   reasonNotToCreate,
-} from "../../../operations/resolve/reasons-not-to-ask"
-import { supersede } from "../../../operations/change/supersede"
+} from "../../../operations/resolve/reasons-not-to-call"
+import { supersedeCode } from "../../../operations/change/supersede-code"
 import {
-  leaseOf,
+  LEASE_KEYS,
   leasePatiently,
 } from "../../../reconciliation/queue/lease-charge"
 import type { ShopperMessage } from "../../../texts/shopper-texts"
 import { whenAnswered } from "../../when-answered"
 import { explainRefusedDeletion } from "../../core-answers/explain-refused-deletion"
-import { refusal } from "../refusal"
+import { shopperRefusal } from "../refusal"
 import { isAsynchronousMethod } from "../../../domain/payment-method/payment-method"
 
 /**
@@ -61,14 +61,14 @@ export const refuseUnknownCollection: Handler = async (request) => {
  */
 export const oneSessionAtATime: Handler = async (request, response) => {
   const ledger = ledgerOf(request.scope)
-  const key = leaseOf.sessions(request.params.id ?? "")
-  const end = await leasePatiently(ledger, key, SESSIONS_LEASE)
+  const key = LEASE_KEYS.sessions(request.params.id ?? "")
+  const end = await leasePatiently(ledger, key, SESSION_CREATION_LEASE)
   if (end) {
     whenAnswered(response, () => void end())
   }
 }
 
-const wanted = z.object({ provider_id: z.string() })
+const providerBody = z.object({ provider_id: z.string() })
 
 /**
  * Cancels or abandons the collection's unpaid code before a new session is created. Does so only if the region offers
@@ -83,11 +83,16 @@ export const refuseSecondCharge: Handler = async (request, response) => {
   const { id = "" } = request.params
   const findOpen = () => ledger.findOpenChargeOfCollection(id)
   const open = await findOpen()
-  const provider = wanted.safeParse(request.validatedBody).data?.provider_id
+  const provider = providerBody.safeParse(request.validatedBody).data
+    ?.provider_id
   const asked = { collectionId: id }
   if (open && provider && (await isOffered(request.scope, asked, provider))) {
-    const message = await supersedeFor(request, ourProvider(provider), open)
-    if (message) throw refusal(ledger, open, message)
+    const message = await supersedeUnpaidCode(
+      request,
+      parseOwnProviderId(provider),
+      open
+    )
+    if (message) throw shopperRefusal(ledger, open, message)
   }
   explainRefusedDeletion(response, ledger, findOpen)
 }
@@ -96,7 +101,7 @@ export const refuseSecondCharge: Handler = async (request, response) => {
  * Cancels or abandons the unpaid code of `charge`, because the shopper has chosen another way of paying. `chosen` is
  * undefined for a method of another provider. Returns a message for the shopper if the code stays.
  */
-async function supersedeFor(
+async function supersedeUnpaidCode(
   request: MedusaRequest,
   chosen: MethodOfAccount | undefined,
   charge: Charge
@@ -114,7 +119,7 @@ async function supersedeFor(
   const objectionToChosen = async (): Promise<ShopperMessage | undefined> => {
     const next = findAccount(accounts, chosen?.account)
     if (!chosen || !next) return undefined
-    const asking = dependenciesOf({ account: next, ledger, log })
+    const asking = dependenciesOfAccount({ account: next, ledger, log })
     if (reasonNotToCreate(asking, chosen.method)) {
       return "replacement_unavailable"
     }
@@ -123,33 +128,38 @@ async function supersedeFor(
       account: next.id,
       cartId,
     })
-    return made >= CODES_PER_CART ? "too_many_codes" : undefined
+    return made >= MAX_CODES_PER_CART ? "too_many_codes" : undefined
   }
 
-  const dependencies = dependenciesOf({ account, ledger, log })
+  const dependencies = dependenciesOfAccount({ account, ledger, log })
   /**
    * Returns a message if the gateway must not be called for this code now, because calls are paused after failures or
    * the shopper has tried too often. Each attempt makes the gateway look up and cancel the code.
    */
-  const objectionToAsking = async (): Promise<ShopperMessage | undefined> => {
+  const objectionToCancelRequest = async (): Promise<
+    ShopperMessage | undefined
+  > => {
     if (reasonNotToChange(dependencies, charge.method, "void")) {
       return "being_verified" // The code may be paid, and the gateway cannot be called.
     }
-    const lookup = await ledger.takeShopperLookup(charge.id, SHOPPER_LOOKUPS)
+    const lookup = await ledger.countShopperLookup(
+      charge.id,
+      SHOPPER_LOOKUP_LIMIT
+    )
     return lookup.kind === "enough" ? "too_fast" : undefined
   }
 
-  const actor = actorOf(request)
-  return supersede({ ...dependencies, query: queryOf(scope) }, charge, {
+  const actor = creatorOfSession(request)
+  return supersedeCode({ ...dependencies, query: queryOf(scope) }, charge, {
     actor,
     objectionToChosen,
-    ...(actor === "shopper" && { objectionToAsking }),
+    ...(actor === "shopper" && { objectionToCancelRequest }),
     // A cart may have only a few codes that can still be paid, including this one.
     mayAbandon: async () =>
       !isForCode ||
       cartId === undefined ||
       (await ledger.countCodesOfCart({ account: account.id, cartId })).unpaid <
-        OPEN_CODES_PER_CART,
+        MAX_OPEN_CODES_PER_CART,
   })
 }
 
@@ -157,7 +167,7 @@ async function supersedeFor(
  * Returns the admin user or secret API key that creates a session for a shopper, or `shopper` if the shopper creates
  * it.
  */
-function actorOf(request: MedusaRequest): string {
+function creatorOfSession(request: MedusaRequest): string {
   const { auth_context: caller } =
     request as Partial<AuthenticatedMedusaRequest>
   return caller && ["user", "api-key"].includes(caller.actor_type)

@@ -1,13 +1,13 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
-import { ourProvider } from "../../../domain/payment-method/provider-id"
+import { parseOwnProviderId } from "../../../domain/payment-method/provider-id"
 import { isOffered } from "../../../medusa/cart/cart-to-pay"
 import { ledgerOf } from "../../../medusa/core"
 import { findAccount } from "../../../options/find-account"
-import { refusal } from "../refusal"
+import { shopperRefusal } from "../refusal"
 
-const wanted = z.object({ provider_id: z.string() })
+const providerBody = z.object({ provider_id: z.string() })
 
 /**
  * Refuses a session of this plugin before anything is stored for it, if its account is not configured, the cart's
@@ -19,8 +19,8 @@ export async function refuseUnofferedProvider({
   params,
   validatedBody,
 }: Pick<MedusaRequest, "scope" | "params" | "validatedBody">): Promise<void> {
-  const id = wanted.safeParse(validatedBody).data?.provider_id
-  const provider = ourProvider(id)
+  const id = providerBody.safeParse(validatedBody).data?.provider_id
+  const provider = parseOwnProviderId(id)
   if (id === undefined || !provider) {
     return
   }
@@ -41,6 +41,6 @@ export async function refuseUnofferedProvider({
     )
   }
   if (!account.methods[provider.method]) {
-    throw refusal(ledger, provider, "method_off")
+    throw shopperRefusal(ledger, provider, "method_off")
   }
 }

@@ -1,4 +1,4 @@
-import { LONGEST_LIFE_MS } from "../../charge/life-of-charge"
+import { MAX_LIFETIME_MS } from "../../charge/charge-lifetimes"
 import type { PaymentMethodTraits } from "../traits"
 
 /** The traits that Pix and wallet share: the shop's pages show a code, and the shopper pays it in an app. */
@@ -12,6 +12,6 @@ export const code = {
   hasCode: true,
   isOnStatement: false,
   isRemindedOf: true,
-  longestLifeMs: LONGEST_LIFE_MS.code,
+  longestLifeMs: MAX_LIFETIME_MS.code,
   neededOptions: [],
 } as const satisfies Partial<PaymentMethodTraits>

@@ -1,4 +1,4 @@
-import { LONGEST_LIFE_MS } from "../../charge/life-of-charge"
+import { MAX_LIFETIME_MS } from "../../charge/charge-lifetimes"
 import type { PaymentMethodTraits } from "../traits"
 
 /**
@@ -26,7 +26,7 @@ export const link = {
   isRemindedOf: false,
   reportsPayer: false,
   price: "plain",
-  longestLifeMs: LONGEST_LIFE_MS.link,
+  longestLifeMs: MAX_LIFETIME_MS.link,
   neededOptions: [],
   fiscalCode: undefined,
   nameInLink: undefined,

@@ -1,8 +1,12 @@
 import { minorUnits, type MinorUnits } from "../../money"
 import { type BookedRow, sumOf } from "../medusa-records"
-import { type ReconciliationInput, isFresh } from "../reconciliation-input"
-import { isLostDispute } from "../../dispute/dispute"
-import { isDoubted, rowOfExcess, unprovenRows } from "./unproven-rows"
+import { type ReconciliationInput, isFreshRow } from "../reconciliation-input"
+import { hasLostDispute } from "../../dispute/dispute"
+import {
+  isRejectedByAdministrator,
+  rowExplainingExcess,
+  unprovenRows,
+} from "./unproven-rows"
 
 /**
  * How the captures in Medusa compare with the captured sum at the gateway. It is `equal` if there is no payment.
@@ -29,7 +33,7 @@ export type CapturesState =
   | { is: "not_marked"; paymentId: string }
   | { is: "more_by_row"; row: BookedRow }
 
-export function capturesOf(input: ReconciliationInput): CapturesState {
+export function capturesStateOf(input: ReconciliationInput): CapturesState {
   const { charge, records, now } = input
   const { payment } = records
   if (!payment) {
@@ -38,7 +42,7 @@ export function capturesOf(input: ReconciliationInput): CapturesState {
   const booked = sumOf(payment.captures)
   const { captured } = charge.sums
   if (captured > booked) {
-    if (charge.state === "charged_back" && !isLostDispute(charge)) {
+    if (charge.state === "charged_back" && !hasLostDispute(charge)) {
       return { is: "disputed" }
     }
     return payment.isCanceled
@@ -51,13 +55,13 @@ export function capturesOf(input: ReconciliationInput): CapturesState {
   }
   if (booked > captured) {
     const unproven = unprovenRows(input, payment.captures)
-    if (unproven.some((row) => isFresh(row, now))) {
+    if (unproven.some((row) => isFreshRow(row, now))) {
       return { is: "more_by_fresh_row" }
     }
-    const row = rowOfExcess(unproven, booked - captured)
+    const row = rowExplainingExcess(unproven, booked - captured)
     // If the charge is over, the gateway may have captured and returned the money, so an administrator has to decide.
     const isOver = charge.state !== "authorized" && captured === 0
-    if (row && (!isOver || isDoubted(charge, row))) {
+    if (row && (!isOver || isRejectedByAdministrator(charge, row))) {
       return { is: "more_by_row", row }
     }
     return { is: captured === 0 ? "all_gone" : "more" }

@@ -1,10 +1,10 @@
 import { minorUnits, type MinorUnits } from "../../money"
 import { type BookedPayment, type BookedRow, sumOf } from "../medusa-records"
 import type { Operation } from "../../operation/operation"
-import { type ReconciliationInput, isFresh } from "../reconciliation-input"
-import type { GoneBecause } from "../correction"
-import { isLostDispute } from "../../dispute/dispute"
-import { rowOfExcess, unprovenRows } from "./unproven-rows"
+import { type ReconciliationInput, isFreshRow } from "../reconciliation-input"
+import type { LossReason } from "../correction"
+import { hasLostDispute } from "../../dispute/dispute"
+import { rowExplainingExcess, unprovenRows } from "./unproven-rows"
 
 /**
  * How the refunds in Medusa compare with the refunded sum at the gateway. It is `equal` if there is no payment. Refunds
@@ -19,10 +19,10 @@ import { rowOfExcess, unprovenRows } from "./unproven-rows"
 export type RefundsState =
   | { is: "equal" | "disputed" | "fresh_row" | "more" }
   | { is: "less_by_operation"; paymentId: string; operation: Operation }
-  | { is: "less"; missing: MinorUnits; because: "refunded" | GoneBecause }
+  | { is: "less"; missing: MinorUnits; because: "refunded" | LossReason }
   | { is: "superfluous_row"; row: BookedRow }
 
-export function refundsOf(input: ReconciliationInput): RefundsState {
+export function refundsStateOf(input: ReconciliationInput): RefundsState {
   const { payment } = input.records
   if (!payment) {
     return { is: "equal" }
@@ -32,17 +32,17 @@ export function refundsOf(input: ReconciliationInput): RefundsState {
     return { is: "equal" }
   }
   return missing > 0
-    ? fewerThanMade(input, payment, missing)
-    : moreThanMade(input, payment, -missing)
+    ? stateWithMissingRefunds(input, payment, missing)
+    : stateWithExcessRefunds(input, payment, -missing)
 }
 
-function fewerThanMade(
+function stateWithMissingRefunds(
   input: ReconciliationInput,
   payment: BookedPayment,
   missing: number
 ): RefundsState {
   const { charge, operations, now } = input
-  const isDisputed = charge.state === "charged_back" && !isLostDispute(charge)
+  const isDisputed = charge.state === "charged_back" && !hasLostDispute(charge)
   if (isDisputed && charge.sums.captured > sumOf(payment.captures)) {
     // The capture is not booked while the charge is disputed, so its refunds are not booked either.
     return { is: "disputed" }
@@ -62,7 +62,7 @@ function fewerThanMade(
   const [blocking] =
     unbooked.length > 0 ? unprovenRows(input, payment.refunds) : []
   if (blocking) {
-    return superfluous(blocking, now)
+    return superfluousRowState(blocking, now)
   }
   // Other returned money of a disputed charge may be the lost part, so an administrator has to decide.
   return isDisputed
@@ -72,26 +72,27 @@ function fewerThanMade(
         missing: minorUnits(missing),
         // The gateway may report a lost dispute as a refund.
         because:
-          input.gone ?? (isLostDispute(charge) ? "chargeback" : "refunded"),
+          input.lossReason ??
+          (hasLostDispute(charge) ? "chargeback" : "refunded"),
       }
 }
 
-function moreThanMade(
+function stateWithExcessRefunds(
   input: ReconciliationInput,
   payment: BookedPayment,
   excess: number
 ): RefundsState {
   const { now } = input
   const unproven = unprovenRows(input, payment.refunds)
-  const fresh = unproven.find((row) => isFresh(row, now))
+  const fresh = unproven.find((row) => isFreshRow(row, now))
   // Every refund goes through the plugin's provider, so a row without an operation is not a refund, whatever its
   // amount.
-  const row = fresh ?? rowOfExcess(unproven, excess) ?? unproven[0]
-  return row ? superfluous(row, now) : { is: "more" }
+  const row = fresh ?? rowExplainingExcess(unproven, excess) ?? unproven[0]
+  return row ? superfluousRowState(row, now) : { is: "more" }
 }
 
-function superfluous(row: BookedRow, now: Date): RefundsState {
-  return isFresh(row, now)
+function superfluousRowState(row: BookedRow, now: Date): RefundsState {
+  return isFreshRow(row, now)
     ? { is: "fresh_row" }
     : { is: "superfluous_row", row }
 }

@@ -4,24 +4,24 @@ import type { Operation } from "../../operation/operation"
 import { message, type Message } from "../../message"
 import { MINUTE_MS, HOUR_MS } from "../../duration"
 import type { Correction } from "../correction"
-import { lastNotOffered } from "../not-offered"
+import { lastChangeNotOffered } from "../not-offered"
 import type { ReconciliationInput } from "../reconciliation-input"
 
 /**
  * The pauses between attempts to capture the money of a shipped order, after the gateway has refused to capture it.
  * Meanwhile the charge is listed. The pauses are long, because each attempt leaves a row in the ledger.
  */
-const CAPTURE_AGAIN_MS = { first: 15 * MINUTE_MS, longest: 6 * HOUR_MS }
+const CAPTURE_RETRY_PAUSES_MS = { first: 15 * MINUTE_MS, longest: 6 * HOUR_MS }
 
 /**
  * Returns whether the gateway refused a capture for a reason that does not pass soon. Such a capture is listed, and
  * tried again with growing pauses. After a refusal for too many requests, the capture is tried again at once.
  */
-export function isRefusedByGateway(code: string | undefined): boolean {
-  return REFUSED.some((one) => one === code)
+export function isLastingRefusal(code: string | undefined): boolean {
+  return LASTING_REFUSAL_CODES.some((one) => one === code)
 }
 
-const REFUSED: readonly GatewayErrorCode[] = [
+const LASTING_REFUSAL_CODES: readonly GatewayErrorCode[] = [
   "gateway_rejected",
   "gateway_not_offered",
   "gateway_authentication_failed",
@@ -48,7 +48,7 @@ export type ShipmentState =
     }
   | { is: "refused"; details: Message }
 
-export function shipmentOf(input: ReconciliationInput): ShipmentState {
+export function shipmentStateOf(input: ReconciliationInput): ShipmentState {
   const { charge, records } = input
   const { payment, order } = records
   if (
@@ -71,7 +71,7 @@ export function shipmentOf(input: ReconciliationInput): ShipmentState {
     }
     return { is: "due", correction }
   }
-  const refusal = refusalInForce(input, charge.captureDue.since)
+  const refusal = refusalBeforeNextAttempt(input, charge.captureDue.since)
   return refusal
     ? {
         is: "refused",
@@ -96,12 +96,12 @@ export function shipmentOf(input: ReconciliationInput): ShipmentState {
  * Returns the latest refused capture since the shipment, until the next attempt is due. A capture that the gateway does
  * not offer is not tried again by the same route.
  */
-function refusalInForce(
+function refusalBeforeNextAttempt(
   input: ReconciliationInput,
   since: Date
 ): Operation | undefined {
   const { operations, now } = input
-  const notOffered = lastNotOffered(input, "capture", since)
+  const notOffered = lastChangeNotOffered(input, "capture", since)
   if (notOffered) {
     return notOffered
   }
@@ -109,14 +109,14 @@ function refusalInForce(
     ({ kind, state, errorCode, resolvedAt }) =>
       kind === "capture" &&
       state === "rejected" &&
-      isRefusedByGateway(errorCode) &&
+      isLastingRefusal(errorCode) &&
       resolvedAt !== undefined &&
       resolvedAt >= since
   )
   const last = refusals.at(-1)
   const pauseMs = Math.min(
-    CAPTURE_AGAIN_MS.longest,
-    CAPTURE_AGAIN_MS.first * 2 ** Math.min(refusals.length - 1, 10)
+    CAPTURE_RETRY_PAUSES_MS.longest,
+    CAPTURE_RETRY_PAUSES_MS.first * 2 ** Math.min(refusals.length - 1, 10)
   )
   return last?.resolvedAt && now.getTime() - last.resolvedAt.getTime() < pauseMs
     ? last

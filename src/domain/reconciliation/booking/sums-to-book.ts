@@ -1,9 +1,9 @@
 import { minorUnits } from "../../money"
-import { type ChargeSums, NO_SUMS } from "../../charge/charge-sums"
+import { type ChargeSums, ZERO_SUMS } from "../../charge/charge-sums"
 import { sumOf } from "../medusa-records"
 import type { ReconciliationInput } from "../reconciliation-input"
-import type { GoneBecause } from "../correction"
-import { isLostDispute } from "../../dispute/dispute"
+import type { LossReason } from "../correction"
+import { hasLostDispute } from "../../dispute/dispute"
 
 /**
  * Returns the sums that Medusa must have booked for a charge. They are the gateway's sums, except for two kinds of
@@ -19,7 +19,7 @@ export function sumsToBook({
   records: { payment },
 }: Pick<ReconciliationInput, "charge" | "records">): {
   sums: ChargeSums
-  gone?: GoneBecause
+  lossReason?: LossReason
 } {
   const { sums, mostCaptured } = charge
   if (!payment) {
@@ -32,16 +32,16 @@ export function sumsToBook({
     payment.refunds.length === 0 &&
     sums.captured === sums.refunded
   ) {
-    return { sums: NO_SUMS }
+    return { sums: ZERO_SUMS }
   }
   // Limited by what Medusa has booked, because money that Medusa never had needs no refund.
   const taken = minorUnits(
     Math.max(sums.captured, Math.min(booked, mostCaptured))
   )
-  return hasNothing(charge) && taken > sums.refunded
+  return hasLostAllMoney(charge) && taken > sums.refunded
     ? {
         sums: { captured: taken, refunded: taken },
-        gone: isLostDispute(charge) ? "chargeback" : "lost",
+        lossReason: hasLostDispute(charge) ? "chargeback" : "lost",
       }
     : { sums }
 }
@@ -53,7 +53,7 @@ export function sumsInMedusa({
 }: Pick<ReconciliationInput, "charge" | "records">): ChargeSums {
   const { captured, refunded } = charge.sums
   return !records.payment && captured === refunded
-    ? NO_SUMS
+    ? ZERO_SUMS
     : sumsToBook({ charge, records }).sums
 }
 
@@ -61,8 +61,8 @@ export function sumsInMedusa({
  * Returns whether the charge has no money left, without a refund that explains it. For a `refunded` charge the gateway
  * reports the refunded sum, and an administrator decides about further missing money.
  */
-function hasNothing(charge: ReconciliationInput["charge"]): boolean {
+function hasLostAllMoney(charge: ReconciliationInput["charge"]): boolean {
   return charge.state === "charged_back"
-    ? isLostDispute(charge)
+    ? hasLostDispute(charge)
     : ["canceled", "failed", "expired"].includes(charge.state)
 }

@@ -55,7 +55,7 @@ describe("what Medusa has to have booked of a charge", () => {
       fc.property(anything, (given) => {
         const { state, captured, most, booked, outcome } = given
         const refunded = Math.min(given.refunded, captured)
-        const { sums: read, gone } = toBook({
+        const { sums: read, lossReason: gone } = toBook({
           charge: {
             state,
             sums: sums(captured, refunded),

@@ -28,12 +28,14 @@ export function unprovenRows(
     .reverse()
     .sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
     .filter(
-      (row) => isDoubted(charge, row) || (!isDone(row) && !isInAccount(row))
+      (row) =>
+        isRejectedByAdministrator(charge, row) ||
+        (!isDone(row) && !isInAccount(row))
     )
 }
 
 /** Returns whether an administrator accepted the gateway's sums after the row was written. */
-export function isDoubted(
+export function isRejectedByAdministrator(
   { figureAcceptedAt }: ReconciliationInput["charge"],
   { createdAt }: BookedRow
 ): boolean {
@@ -41,7 +43,7 @@ export function isDoubted(
 }
 
 /** Returns the row whose amount is the excess, or else a row with a smaller amount. */
-export function rowOfExcess(
+export function rowExplainingExcess(
   rows: readonly BookedRow[],
   excess: number
 ): BookedRow | undefined {

@@ -19,7 +19,7 @@ export function isFittingAmount({
   // intended.
   const isPartOnPurpose =
     traitsOf(charge.method).canBeReserved && charge.lateCapture
-  const taken = order && isPartOnPurpose ? charge.amount : takenOf(charge)
+  const taken = order && isPartOnPurpose ? charge.amount : takenAmountOf(charge)
   if (charge.sums.refunded > 0) {
     return false
   }
@@ -28,7 +28,7 @@ export function isFittingAmount({
   }
   return (
     taken === charge.amount &&
-    (order === undefined || isOutstanding(order, charge))
+    (order === undefined || isRequestedAmountOutstanding(order, charge))
   )
 }
 
@@ -36,7 +36,7 @@ export function isFittingAmount({
  * Returns whether the requested amount is outstanding on the order. A link may request a part of it. The outstanding
  * amount is Medusa's own, which includes coupons, edits and credit lines.
  */
-function isOutstanding(
+function isRequestedAmountOutstanding(
   { due }: Pick<BookedOrder, "due">,
   { amount, link }: Pick<Charge, "amount" | "link">
 ): boolean {
@@ -46,7 +46,9 @@ function isOutstanding(
 }
 
 /** Returns whether an order has an outstanding amount. It is `false` if that amount was not read. */
-export function hasOutstanding({ due }: Pick<BookedOrder, "due">): boolean {
+export function hasOutstandingAmount({
+  due,
+}: Pick<BookedOrder, "due">): boolean {
   return due !== undefined && due > 0
 }
 
@@ -57,7 +59,7 @@ export function hasOutstanding({ due }: Pick<BookedOrder, "due">): boolean {
 export function hasOtherAmount(charge: TakenCharge): boolean {
   return (
     charge.sums.refunded > 0 ||
-    (takenOf(charge) !== charge.amount && !isBookedAsPart(charge))
+    (takenAmountOf(charge) !== charge.amount && !isBookedAsPart(charge))
   )
 }
 
@@ -81,6 +83,11 @@ function isBookedAsPart({
 }
 
 /** Returns the captured amount, or the whole amount of a charge that is only reserved. */
-function takenOf({ amount, sums, mostCaptured, state }: TakenCharge): number {
+function takenAmountOf({
+  amount,
+  sums,
+  mostCaptured,
+  state,
+}: TakenCharge): number {
   return state === "paid" ? sums.captured : mostCaptured || amount
 }

@@ -1,15 +1,15 @@
 import type { Charge } from "../../charge/charge"
-import { isLostDispute } from "../../dispute/dispute"
+import { hasLostDispute } from "../../dispute/dispute"
 import {
   type BookedOrder,
   type MedusaRecords,
-  paysForSomething,
+  isEffectivePayment,
 } from "../medusa-records"
 import { isUnresolved } from "../../operation/operation"
 import type { ReconciliationInput } from "../reconciliation-input"
 import { traitsOf } from "../../payment-method/payment-method"
 
-type KnownMoney = Pick<
+type MoneyOfCharge = Pick<
   Charge,
   "method" | "state" | "sums" | "mostCaptured" | "dispute"
 >
@@ -18,14 +18,14 @@ type KnownMoney = Pick<
  * Returns whether a charge once had money and has none any more, because everything was refunded, an authorization was
  * voided or has lapsed, or a dispute was lost. It is `false` for an unpaid code.
  */
-export function isMoneyGone(charge: KnownMoney): boolean {
+export function hasNoMoneyLeft(charge: MoneyOfCharge): boolean {
   const { method, state, sums, mostCaptured } = charge
   switch (state) {
     case "paid":
     case "refunded":
       return sums.captured > 0 && sums.refunded >= sums.captured
     case "charged_back":
-      return isLostDispute(charge)
+      return hasLostDispute(charge)
     case "canceled":
     case "expired":
       return mostCaptured > 0 || traitsOf(method).canBeReserved
@@ -45,13 +45,13 @@ export function isMoneyGone(charge: KnownMoney): boolean {
  * Returns whether the money of a charge was gone before an order was placed with it, so that the charge belongs to no
  * order. `orderId` is the order of its payment collection.
  */
-export function isGoneWithoutOrder(
-  charge: KnownMoney & Pick<Charge, "orderId" | "link">,
+export function hadNoMoneyBeforeOrder(
+  charge: MoneyOfCharge & Pick<Charge, "orderId" | "link">,
   orderId: string | undefined
 ): boolean {
   const isBound = orderId !== undefined && charge.orderId === orderId
   // An administrator requests a link for an order that exists.
-  return isMoneyGone(charge) && !isBound && charge.link?.purpose !== "order"
+  return hasNoMoneyLeft(charge) && !isBound && charge.link?.purpose !== "order"
 }
 
 /**
@@ -62,18 +62,18 @@ export function isGoneWithoutOrder(
  * it. `linked` is the order of the payment collection.
  */
 export function ordersOfCharge(
-  charge: Parameters<typeof isGoneWithoutOrder>[0],
+  charge: Parameters<typeof hadNoMoneyBeforeOrder>[0],
   { bound, linked }: Record<"bound" | "linked", BookedOrder | undefined>
 ): Pick<MedusaRecords, "order" | "otherOrder"> {
   const order =
-    bound ?? (isGoneWithoutOrder(charge, undefined) ? undefined : linked)
+    bound ?? (hadNoMoneyBeforeOrder(charge, undefined) ? undefined : linked)
   return linked && linked.id !== order?.id
     ? { order, otherOrder: linked }
     : { order }
 }
 
 /** A change of the order to which a charge is bound. Without `orderId`, core has removed the order again. */
-export interface Binding {
+export interface OrderBinding {
   chargeId: string
   orderId: string | undefined
   /**
@@ -90,12 +90,12 @@ export interface Binding {
  * bound while its money is being returned or after a refund was decided, because an order that appears then belongs to
  * another payment.
  */
-export function bindingOf({
+export function orderBindingChange({
   charge,
   operations,
   records: { order, payment, sessionStatus },
 }: Pick<ReconciliationInput, "charge" | "operations" | "records">):
-  Binding | undefined {
+  OrderBinding | undefined {
   const { id: chargeId, orderId: formerOrderId } = charge
   if (order?.id === formerOrderId) {
     return undefined
@@ -122,7 +122,7 @@ export function bindingOf({
  * Returns whether Medusa shows a payment collection as paid, although its only payment was refunded before there was an
  * order. Core leaves it in this state (measured), so that the collection's next order would look paid.
  */
-export function isCompletedInVain({
+export function isCompletedWithoutMoney({
   charge,
   records: { collection, isPaidOtherwise, order, payment },
 }: Pick<ReconciliationInput, "charge" | "records">): boolean {
@@ -131,7 +131,7 @@ export function isCompletedInVain({
     order === undefined &&
     charge.link?.purpose !== "free" &&
     payment !== undefined &&
-    !paysForSomething(payment) &&
+    !isEffectivePayment(payment) &&
     !isPaidOtherwise
   )
 }

@@ -18,9 +18,9 @@ import {
   withOperation,
 } from "../inputs.spec"
 import {
-  bindingOf,
-  isCompletedInVain,
-  isMoneyGone,
+  orderBindingChange,
+  isCompletedWithoutMoney,
+  hasNoMoneyLeft,
   ordersOfCharge,
 } from "./order-of-charge"
 
@@ -66,7 +66,7 @@ describe("the money of a charge", () => {
       true,
     ],
   ])("the money of a charge %s", (_, charge, isGone) => {
-    expect(isMoneyGone(aCharge(charge))).toBe(isGone)
+    expect(hasNoMoneyLeft(aCharge(charge))).toBe(isGone)
   })
 })
 
@@ -120,8 +120,8 @@ describe("the order of a charge", () => {
   })
 })
 
-describe("bindingOf", () => {
-  const binding = (given: Given) => bindingOf(inputOf(given))
+describe("orderBindingChange", () => {
+  const binding = (given: Given) => orderBindingChange(inputOf(given))
   const toOrder = {
     chargeId: "ctch_1",
     orderId: "order_1",
@@ -261,6 +261,6 @@ describe("corrections for a payment that was refunded before the collection's or
       charge: { ...REFUNDED, method: "link", link: { purpose: "free" } },
       payment: { ...aPayment(captured), refunds: [aRow("ref_1", 10_000)] },
     })
-    expect(isCompletedInVain(input)).toBe(false)
+    expect(isCompletedWithoutMoney(input)).toBe(false)
   })
 })

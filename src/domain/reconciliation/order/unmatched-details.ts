@@ -2,10 +2,10 @@ import { message, type Message } from "../../message"
 import type { UnmatchedReason } from "../correction"
 import type { ReconciliationInput } from "../reconciliation-input"
 
-export const PAID_TWICE = message("paid_twice")
+export const PAID_TWICE_MESSAGE = message("paid_twice")
 
 /** The message for administrators about money that no order waits for, by the reason. */
-export const UNMATCHED_DETAILS: Record<
+export const UNMATCHED_MESSAGES: Record<
   UnmatchedReason,
   (input: ReconciliationInput) => Message
 > = {
@@ -33,7 +33,7 @@ export const UNMATCHED_DETAILS: Record<
       : message("paid_other_than_due", { paid, due: order.due })
   },
   session_gone: ({ charge: { state } }) => message("session_gone", { state }),
-  paid_twice: () => PAID_TWICE,
+  paid_twice: () => PAID_TWICE_MESSAGE,
   refused_before: ({ charge: { state } }) =>
     message("shown_after_refusal", { state }),
 }

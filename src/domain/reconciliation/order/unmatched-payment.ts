@@ -1,4 +1,4 @@
-import { isDuplicate } from "../../payment-link/link-transactions"
+import { isDuplicatePayment } from "../../payment-link/link-transactions"
 import type { ReconciliationInput } from "../reconciliation-input"
 import type { UnmatchedReason } from "../correction"
 import { hasOtherAmount, isFittingAmount } from "./fitting-amount"
@@ -9,7 +9,7 @@ export function unmatchedReasonOf(
   input: Pick<ReconciliationInput, "charge" | "records" | "operations">
 ): UnmatchedReason | undefined {
   const { charge, records } = input
-  if (isDuplicate(charge)) {
+  if (isDuplicatePayment(charge)) {
     return "paid_twice"
   }
   const { order, payment, sessionStatus, isPaidOtherwise } = records
@@ -19,7 +19,7 @@ export function unmatchedReasonOf(
   if (order && isPaidOtherwise && !payment) {
     return "paid_otherwise"
   }
-  if (hasSibling(input) && !payment) {
+  if (hadOpenSibling(input) && !payment) {
     return "refused_before"
   }
   // A payment without an order was left by a failed completion, and may have been partly refunded since.
@@ -32,14 +32,14 @@ export function unmatchedReasonOf(
   if (sessionStatus === undefined) {
     return "session_gone"
   }
-  return wasRefused(input) && !payment ? "refused_before" : undefined
+  return wasRefusedByGateway(input) && !payment ? "refused_before" : undefined
 }
 
 /**
  * Returns whether the gateway refused the charge. It is `false` for a charge that only counted as absent, because its
  * shopper read that the payment is being verified.
  */
-function wasRefused({
+function wasRefusedByGateway({
   operations,
 }: Pick<ReconciliationInput, "operations">): boolean {
   return (
@@ -66,7 +66,7 @@ export function creationFailed({
  * to the other charge, and must not be paid with this one. The result is `false` for an abandoned code that was created
  * normally.
  */
-export function hasSibling({
+export function hadOpenSibling({
   charge,
   operations,
 }: Pick<ReconciliationInput, "charge" | "operations">): boolean {

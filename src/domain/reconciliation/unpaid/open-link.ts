@@ -1,7 +1,10 @@
-import { isDuplicate } from "../../payment-link/link-transactions"
+import { isDuplicatePayment } from "../../payment-link/link-transactions"
 import { message } from "../../message"
 import type { Correction } from "../correction"
-import { discrepancy, type ReconciliationInput } from "../reconciliation-input"
+import {
+  discrepancyCorrection,
+  type ReconciliationInput,
+} from "../reconciliation-input"
 import { HOUR_MS } from "../../duration"
 
 /**
@@ -26,8 +29,8 @@ const LINK_OVER_AFTER_MS = 24 * HOUR_MS
  * - `due`: the deactivation has to be requested now.
  * - `waiting`: the deactivation is tried again later.
  * - `open_for_long`: the deactivation has failed for so long that an administrator should deactivate the link.
- * - `not_offered`: the gateway does not offer the deactivation by this route. It is not requested again, and an
- *   administrator has to deactivate the link in the merchant panel.
+ * - `not_offered`: the gateway does not offer the deactivation by this route. The deactivation is not requested again,
+ *   and an administrator has to deactivate the link in the merchant panel.
  */
 export type LinkState =
   | { is: "none" | "due" }
@@ -35,7 +38,7 @@ export type LinkState =
   | { is: "open_for_long"; again: Date }
   | { is: "not_offered" }
 
-export function linkOf({
+export function linkStateOf({
   charge,
   now,
   routes,
@@ -48,7 +51,7 @@ export function linkOf({
     link?.id === undefined ||
     link.deactivatedAt ||
     isOver ||
-    isDuplicate(charge) ||
+    isDuplicatePayment(charge) ||
     mostCaptured === 0
   ) {
     return { is: "none" }
@@ -91,7 +94,7 @@ export function listOpenLink(
   const isOffered = is === "open_for_long"
   const code = isOffered ? "paid_link_still_open" : "paid_link_not_deactivated"
   return {
-    ...discrepancy(input, "waiting_too_long", message(code)),
+    ...discrepancyCorrection(input, "waiting_too_long", message(code)),
     elseAgreed: true,
     // If the deactivation is not offered, only other options or the end of the link change anything.
     ...(isOffered ? {} : { againAfterMs: DEACTIVATE_LINK_LONGEST_PAUSE_MS }),

@@ -2,7 +2,7 @@ import type { ChargeLink, Charge } from "../../charge/charge"
 import { minorUnits } from "../../money"
 import { message } from "../../message"
 import { nextCorrection } from "../next-correction"
-import { linkOf } from "./open-link"
+import { linkStateOf } from "./open-link"
 import {
   aCharge,
   NOW,
@@ -46,11 +46,11 @@ describe("a payment link that was paid", () => {
     const old = { createdAt: secondsAgo(3_620) }
     const tried = { deactivationTriedAt: secondsAgo(20) }
 
-    expect(linkOf(ofLink(tried, 10_000, young))).toEqual({
+    expect(linkStateOf(ofLink(tried, 10_000, young))).toEqual({
       is: "waiting",
       again: new Date(NOW.getTime() + 40_000),
     })
-    expect(linkOf(ofLink(tried, 10_000, old))).toEqual({
+    expect(linkStateOf(ofLink(tried, 10_000, old))).toEqual({
       is: "waiting",
       again: new Date(NOW.getTime() - 20_000 + 900_000),
     })
@@ -67,7 +67,7 @@ describe("a payment link that was paid", () => {
       ofLink({}, 10_000, { codeExpiresAt: secondsAgo(100_000) }),
     ],
   ])("a payment link is not deactivated when %s", (_, given) => {
-    expect(linkOf(given)).toEqual({ is: "none" })
+    expect(linkStateOf(given)).toEqual({ is: "none" })
   })
 })
 
@@ -81,7 +81,7 @@ describe("a paid payment link whose deactivation the gateway does not offer", ()
   it("the deactivation of a paid link that the gateway does not offer is listed, and never requested again by the same route", () => {
     const input = { ...inputOf(ofLink(tried)), routes: { void: ROUTE } }
 
-    expect(linkOf(input)).toEqual({ is: "not_offered" })
+    expect(linkStateOf(input)).toEqual({ is: "not_offered" })
     expect(nextCorrection(input)).toMatchObject({
       kind: "list_discrepancy",
       discrepancy: {
@@ -96,14 +96,14 @@ describe("a paid payment link whose deactivation the gateway does not offer", ()
   it("the deactivation of a paid link is requested again when the account's options lead to another route", () => {
     const routes = { void: ROUTE.replace("inactivate", "deactivate") }
 
-    expect(linkOf({ ...ofLink(tried), routes })).toEqual({ is: "due" })
-    expect(linkOf(ofLink(tried))).toEqual({ is: "due" })
+    expect(linkStateOf({ ...ofLink(tried), routes })).toEqual({ is: "due" })
+    expect(linkStateOf(ofLink(tried))).toEqual({ is: "due" })
   })
 
   it("a paid link whose deactivation is not offered is no longer listed when it cannot be paid any more", () => {
     const given = ofLink(tried, 10_000, { codeExpiresAt: secondsAgo(100_000) })
 
-    expect(linkOf({ ...given, routes: { void: ROUTE } })).toEqual({
+    expect(linkStateOf({ ...given, routes: { void: ROUTE } })).toEqual({
       is: "none",
     })
   })

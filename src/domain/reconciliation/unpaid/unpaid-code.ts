@@ -3,9 +3,9 @@ import {
   isAsynchronousMethod,
   traitsOf,
 } from "../../payment-method/payment-method"
-import { isOpen } from "../../charge/charge-state"
+import { isOpenState } from "../../charge/charge-state"
 import type { ReconciliationInput } from "../reconciliation-input"
-import { CODE_GRACE_MS } from "../../charge/life-of-charge"
+import { CODE_GRACE_MS } from "../../charge/charge-lifetimes"
 import { MINUTE_MS } from "../../duration"
 
 /**
@@ -44,22 +44,24 @@ export function codesAreOverAt(
   codes: readonly ReconciliationInput["charge"][],
   graceMs?: number
 ): Date {
-  const open = codes.filter(({ state }) => isOpen(state) || state === "expired")
+  const open = codes.filter(
+    ({ state }) => isOpenState(state) || state === "expired"
+  )
   const ends = [charge, ...open].map((code) =>
     codeIsOverAt(code, graceMs).getTime()
   )
   return new Date(Math.max(...ends))
 }
 
-type Code = Pick<ReconciliationInput["charge"], "state" | "abandonedAt">
+type CodeCharge = Pick<ReconciliationInput["charge"], "state" | "abandonedAt">
 
 /**
  * Returns whether a charge has money, or may still be paid and is not abandoned. Its order is not canceled meanwhile.
  */
-export function isWaitedFor(charge: Code): boolean {
+export function hasMoneyOrMayBePaid(charge: CodeCharge): boolean {
   const { state, abandonedAt } = charge
   return (
-    isOpen(state) &&
+    isOpenState(state) &&
     !(state === "pending" && abandonedAt !== undefined) &&
     !isAbandonedInDoubt(charge)
   )
@@ -69,7 +71,10 @@ export function isWaitedFor(charge: Code): boolean {
  * Returns whether a code was abandoned before it was shown, while the outcome of its creation is unknown. The shopper
  * cannot pay such a code, and the outcome may stay unknown for long, so an order does not wait for it.
  */
-export function isAbandonedInDoubt({ state, abandonedAt }: Code): boolean {
+export function isAbandonedInDoubt({
+  state,
+  abandonedAt,
+}: CodeCharge): boolean {
   return state === "unresolved" && abandonedAt !== undefined
 }
 
@@ -86,7 +91,7 @@ export type CodeState =
   | { is: "to_cancel"; isLastTry: boolean }
   | { is: "to_cancel_later"; again: Date }
 
-export function codeOf(input: ReconciliationInput): CodeState {
+export function codeStateOf(input: ReconciliationInput): CodeState {
   const { charge, records } = input
   if (
     charge.state !== "pending" ||
@@ -97,7 +102,7 @@ export function codeOf(input: ReconciliationInput): CodeState {
   }
   const overAt = codeIsOverAt(charge, input.codeGraceMs)
   if (charge.abandonedAt) {
-    return cancelInTurn(input, overAt)
+    return nextCancellationState(input, overAt)
   }
   if (
     input.now >= overAt ||
@@ -108,9 +113,9 @@ export function codeOf(input: ReconciliationInput): CodeState {
     // The order owes another amount than when the code was created.
     (records.order?.due ?? charge.amount) !== charge.amount
   ) {
-    return cancelInTurn(input, overAt)
+    return nextCancellationState(input, overAt)
   }
-  return isToBeShown(input)
+  return isCodeToBeShown(input)
     ? { is: "to_show" }
     : { is: "waiting", until: overAt }
 }
@@ -138,25 +143,25 @@ function isReplacedInDoubt({
 }
 
 /** The error code of an operation that was not sent, which does not count as an attempt. */
-const PAUSED: GatewayErrorCode = "gateway_paused"
+const PAUSED_CALL_CODE: GatewayErrorCode = "gateway_paused"
 
 /**
  * The number of attempts to cancel a code (in about 15 minutes) after which the next one abandons the code, if its time
  * is over.
  */
-const MOST_TRIES = 4
+const MAX_CANCELLATION_ATTEMPTS = 4
 
 /**
  * Returns when the next attempt to cancel the code is due. The pauses grow while the gateway neither cancels the code
- * nor refuses to. After MOST_TRIES attempts, and once the code's time is over, the next attempt is the last one, after
+ * nor refuses to. After MAX_CANCELLATION_ATTEMPTS attempts, and once the code's time is over, the next attempt is the last one, after
  * which the code is abandoned: a payment is unlikely by then and would be noticed.
  */
-function cancelInTurn(
+function nextCancellationState(
   { operations, now }: ReconciliationInput,
   overAt: Date
 ): CodeState {
   const tries = operations.filter(
-    ({ kind, errorCode }) => kind === "void" && errorCode !== PAUSED
+    ({ kind, errorCode }) => kind === "void" && errorCode !== PAUSED_CALL_CODE
   )
   const lastAt = Math.max(
     0,
@@ -171,7 +176,7 @@ function cancelInTurn(
     ? { is: "to_cancel_later", again: againAt }
     : {
         is: "to_cancel",
-        isLastTry: tries.length >= MOST_TRIES && now >= overAt,
+        isLastTry: tries.length >= MAX_CANCELLATION_ATTEMPTS && now >= overAt,
       }
 }
 
@@ -179,7 +184,7 @@ function cancelInTurn(
  * Returns whether the storefront cannot read the code yet, because the answer to its creation was lost. Until the lease
  * of the creation ends, its process may still show the code.
  */
-function isToBeShown({
+function isCodeToBeShown({
   charge,
   records,
   operations,

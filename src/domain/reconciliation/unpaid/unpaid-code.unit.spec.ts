@@ -17,8 +17,8 @@ import { nextCorrection } from "../next-correction"
 import {
   codeIsOverAt,
   codesAreOverAt,
-  codeOf,
-  isWaitedFor,
+  codeStateOf,
+  hasMoneyOrMayBePaid,
 } from "./unpaid-code"
 
 const OVER = { codeExpiresAt: secondsAgo(7_200) }
@@ -112,7 +112,7 @@ describe("corrections for an unpaid code", () => {
       aCode({ ...OVER, abandonedAt }),
       aCode({ abandonedAt }, NO_SESSION),
     ]) {
-      expect(codeOf(inputOf(given))).toEqual({ is: "none" })
+      expect(codeStateOf(inputOf(given))).toEqual({ is: "none" })
     }
   })
 })
@@ -131,7 +131,7 @@ describe("a code that was replaced while its creation was in doubt", () => {
     ],
   })
   const codeIn = (given: ReturnType<typeof turnsUp>) =>
-    codeOf(inputOf(given)).is
+    codeStateOf(inputOf(given)).is
 
   it("a code that was replaced while its creation was in doubt is canceled when it turns out to exist", () => {
     expect(codeIn(turnsUp())).toBe("to_cancel")
@@ -260,11 +260,11 @@ describe("the order of several codes", () => {
     ["paid", true, true],
     ["expired", false, false],
   ] as const)(
-    "isWaitedFor with a code that is %s (replaced: %s) returns %s",
+    "hasMoneyOrMayBePaid with a code that is %s (replaced: %s) returns %s",
     (state, isReplaced, isAwaited) => {
       const abandonedAt = isReplaced ? NOW : undefined
 
-      expect(isWaitedFor({ state, abandonedAt })).toBe(isAwaited)
+      expect(hasMoneyOrMayBePaid({ state, abandonedAt })).toBe(isAwaited)
     }
   )
 })

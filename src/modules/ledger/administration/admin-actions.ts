@@ -24,7 +24,10 @@ export interface AdminActionToRecord {
   status?: number
 }
 
-/** The actor of a command. Anyone with access to the server's command line can be behind it. */
+/**
+ * The actor of a command. The person is not known, because anyone with access to the server's command line can run a
+ * command.
+ */
 export const COMMAND_LINE = "command line"
 
 /**

@@ -4,10 +4,13 @@ import type { BuyerDocument } from "../../../domain/shared-with-browser/document
 import {
   ENCRYPTED_TABLES,
   type Encryption,
-  type Keyed,
+  type LedgerContext,
   type Sealed,
 } from "../keys/encryption"
-import { type ChargesOf, idsOfCharges } from "../charge/list/charge-list"
+import {
+  type ChargeSelection,
+  selectChargeIds,
+} from "../charge/list/charge-list"
 import { CHARGE_TABLE } from "../charge/charge-rows"
 import { NOW } from "../database/database-time"
 
@@ -48,19 +51,19 @@ export function sealFiscalDocument(
  * The SQL expression for the time of the first check whether the charge was paid. The check comes one day after the
  * charge, because a shopper may try again until then.
  */
-export const CHECK_AT = `${NOW} + interval '1 day'`
+export const FIRST_PAYMENT_CHECK_AT = `${NOW} + interval '1 day'`
 
 /**
  * Returns an SQL insert of a buyer's document. It is a part of the statement that writes the charge, and takes the
  * charge's id from that statement's table `charge`.
  */
-export function fiscalDocumentOf(
+export function fiscalDocumentInsert(
   knex: Knex,
   { id, key_id, ciphertext }: SealedFiscalDocument
 ): Knex.Raw {
   return knex.raw(
     `insert into ${FISCAL_DOCUMENT_TABLE} (id, charge_id, key_id, ciphertext, check_at)
-      select ?, charge.id, ?, ?, ${CHECK_AT} from charge
+      select ?, charge.id, ?, ?, ${FIRST_PAYMENT_CHECK_AT} from charge
       on conflict (charge_id) where deleted_at is null do update set id = excluded.id,
         key_id = excluded.key_id, ciphertext = excluded.ciphertext, check_at = excluded.check_at, updated_at = ${NOW}`,
     [id, key_id, ciphertext]
@@ -72,7 +75,7 @@ export function fiscalDocumentOf(
  * charge whose document no key can decrypt.
  */
 export async function readFiscalDocuments(
-  { knex, encryption }: Keyed,
+  { knex, encryption }: LedgerContext,
   chargeIds: readonly string[]
 ): Promise<Map<string, BuyerDocument>> {
   const rows = await knex(FISCAL_DOCUMENT_TABLE)
@@ -96,12 +99,12 @@ export async function readFiscalDocuments(
  * comes first, and then the newest. Resolves to `undefined` if no document is stored, or if no key can decrypt it.
  */
 export async function readFiscalDocument(
-  { knex, encryption }: Keyed,
-  of: ChargesOf
+  { knex, encryption }: LedgerContext,
+  of: ChargeSelection
 ): Promise<FiscalDocument | undefined> {
   const row = await knex(`${FISCAL_DOCUMENT_TABLE} as kept`)
     .join(`${CHARGE_TABLE} as charge`, "charge.id", "kept.charge_id")
-    .whereIn("charge.id", idsOfCharges(knex, [of]))
+    .whereIn("charge.id", selectChargeIds(knex, [of]))
     .whereRaw(
       "(charge.most_captured_amount > 0 or charge.state in ('authorized', 'pending'))"
     )

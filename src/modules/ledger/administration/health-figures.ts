@@ -8,18 +8,18 @@ import type {
 } from "../../../domain/health/figures"
 import { DOUBT_LISTED_AFTER_MS } from "../../../domain/reconciliation/certainty"
 import { MINUTE_MS } from "../../../domain/duration"
-import { SQL_METHODS } from "../charge/sql-methods"
+import { SQL_METHOD_LISTS } from "../charge/sql-methods"
 import { CHARGE_TABLE, OPERATION_TABLE } from "../charge/charge-rows"
 import { NOW } from "../database/database-time"
 import { DISCREPANCY_TABLE } from "../discrepancy/discrepancies"
 import {
   NOTIFICATION_TABLE,
-  UNHANDLED,
+  IS_UNHANDLED,
 } from "../notification/notification-rows"
 import {
-  type Here,
+  type InstallationContext,
   INSTALLATION_TABLE,
-  ONLY_ROW,
+  ONLY_ROW_ID,
 } from "../charge/installation-charges"
 import { MOVEMENT_TABLE } from "../movement/movements"
 import { fromRow } from "../database/row"
@@ -27,8 +27,8 @@ import { fromRow } from "../database/row"
 /** The delay after which a due charge counts as late. The job synchronizes due charges every 15 seconds. */
 const LATE_AFTER_MS = 5 * MINUTE_MS
 
-const ago = (ms: number) => `${NOW} - interval '${ms} milliseconds'`
-const OPERATIONS = `select charge.account, operation.created_at as since
+const timeMsAgo = (ms: number) => `${NOW} - interval '${ms} milliseconds'`
+const SELECT_OPERATIONS = `select charge.account, operation.created_at as since
   from ${OPERATION_TABLE} as operation join ${CHARGE_TABLE} as charge on charge.id = operation.charge_id
   where operation.deleted_at is null`
 
@@ -36,28 +36,28 @@ const OPERATIONS = `select charge.account, operation.created_at as since
  * The SQL queries for each kind of waiting work. Their conditions repeat those of partial indexes word for word, so
  * that PostgreSQL uses the indexes.
  */
-const WAITING = {
+const WAITING_WORK_QUERIES = {
   /** Notifications whose result the synchronization of their charge has not decided yet. */
-  notifications: `select account, received_at as since from ${NOTIFICATION_TABLE} where ${UNHANDLED}`,
+  notifications: `select account, received_at as since from ${NOTIFICATION_TABLE} where ${IS_UNHANDLED}`,
   /** Charges that should have been synchronized by now, for example because of a notification. */
   lateCharges: `select account, synchronize_at as since from ${CHARGE_TABLE}
-    where deleted_at is null and synchronize_at < ${ago(LATE_AFTER_MS)}`,
+    where deleted_at is null and synchronize_at < ${timeMsAgo(LATE_AFTER_MS)}`,
   /** Operations in doubt that are too recent to be reported to administrators. */
-  recentDoubts: `${OPERATIONS} and operation.state = 'unknown' and operation.created_at >= ${ago(DOUBT_LISTED_AFTER_MS)}`,
+  recentDoubts: `${SELECT_OPERATIONS} and operation.state = 'unknown' and operation.created_at >= ${timeMsAgo(DOUBT_LISTED_AFTER_MS)}`,
   /**
-   * Operations that have been in doubt for longer, including those that count as in flight. No claim lasts so long, so
-   * the process of such an operation has died.
+   * Operations that have been in doubt for longer than `recentDoubts` covers. An operation that has been in flight for
+   * so long is included, because no claim lasts so long, and its process must have died.
    */
-  longDoubts: `${OPERATIONS} and operation.state in ('in_flight', 'unknown') and operation.created_at < ${ago(DOUBT_LISTED_AFTER_MS)}`,
+  longDoubts: `${SELECT_OPERATIONS} and operation.state in ('in_flight', 'unknown') and operation.created_at < ${timeMsAgo(DOUBT_LISTED_AFTER_MS)}`,
 }
 
 /** Resolves per account to the number of waiting items, and to the time since which the oldest item has waited. */
 export async function backlogsOf(
   knex: Knex,
-  what: keyof typeof WAITING
+  what: keyof typeof WAITING_WORK_QUERIES
 ): Promise<Backlog[]> {
   const { rows } = await knex.raw<{ rows: Backlog[] }>(
-    `select account, count(*)::int as count, min(since) as "oldestAt" from (${WAITING[what]}) as waiting
+    `select account, count(*)::int as count, min(since) as "oldestAt" from (${WAITING_WORK_QUERIES[what]}) as waiting
     group by account order by account`
   )
   return rows
@@ -84,13 +84,13 @@ export async function openDiscrepancies(
  * credentials for payment links. Their links are left out.
  */
 export async function latestLookups(
-  { knex, digest }: Here,
+  { knex, digest }: InstallationContext,
   withoutLinks: readonly string[]
 ): Promise<LatestLookups[]> {
   const { rows } = await knex.raw<{ rows: LatestLookups[] }>(
     `select account, max(looked_up_at) as "lastAt", min(lookup_failed_since) as "failedSince"
     from (select account, looked_up_at, lookup_failed_since from ${CHARGE_TABLE}
-      where installation_digest = ? and deleted_at is null and not (method in (${SQL_METHODS.link}) and account = any(?))
+      where installation_digest = ? and deleted_at is null and not (method in (${SQL_METHOD_LISTS.link}) and account = any(?))
       order by created_at desc limit 100) as newest
     group by account`,
     [digest, [...withoutLinks]]
@@ -99,8 +99,8 @@ export async function latestLookups(
 }
 
 /** Counts an account's payment links for which another synchronization is planned. */
-export async function openLinksOf(
-  { knex, digest }: Here,
+export async function countOpenLinks(
+  { knex, digest }: InstallationContext,
   account: string
 ): Promise<number> {
   const row = await knex(CHARGE_TABLE)
@@ -121,7 +121,7 @@ export async function openLinksOf(
  */
 export async function jobRuns(knex: Knex): Promise<JobRuns | undefined> {
   const row = await knex(INSTALLATION_TABLE)
-    .where({ id: ONLY_ROW })
+    .where({ id: ONLY_ROW_ID })
     .first<JobRuns | undefined>({
       ranAt: "job_ran_at",
       expectedSince: "created_at",
@@ -133,7 +133,7 @@ export async function jobRuns(knex: Knex): Promise<JobRuns | undefined> {
  * Resolves to the times of an account's first Pix payment, first card payment and first refund. A time is `undefined`
  * until the event has happened.
  */
-export async function firstSteps(
+export async function firstEventTimes(
   knex: Knex,
   account: string
 ): Promise<FirstSteps> {

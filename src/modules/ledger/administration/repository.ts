@@ -6,11 +6,11 @@ import {
 import { readFiscalDocument, readFiscalDocuments } from "./fiscal-documents"
 import {
   backlogsOf,
-  firstSteps,
+  firstEventTimes,
   jobRuns,
   latestLookups,
   openDiscrepancies,
-  openLinksOf,
+  countOpenLinks,
 } from "./health-figures"
 
 /** The ledger's methods for administrators' actions, fiscal documents and the figures of the health check. */
@@ -20,13 +20,13 @@ export const administrationRepository = {
     latestConfirmation,
     recordAdminAction,
     backlogsOf,
-    firstSteps,
+    firstEventTimes,
     jobRuns,
     openDiscrepancies,
   },
   ofInstallation: {
     latestLookups,
-    openLinksOf,
+    countOpenLinks,
     fiscalDocumentOf: readFiscalDocument,
     fiscalDocumentsOf: readFiscalDocuments,
   },

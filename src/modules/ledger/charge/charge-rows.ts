@@ -1,9 +1,9 @@
-import { storedMessageOrText } from "../../../domain/stored-message"
+import { readStoredMessageOrText } from "../../../domain/stored-message"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Charge, ChargeDetails } from "../../../domain/charge/charge"
 import type { PaymentMethod } from "../../../domain/payment-method/payment-method"
 import type { ChargeSums } from "../../../domain/charge/charge-sums"
-import type { OrderThen } from "../../../domain/refund/credit-of-refund"
+import type { OrderAtRefund } from "../../../domain/refund/credit-of-refund"
 import { minorUnits } from "../../../domain/money"
 import type { ListedOperation } from "../../../domain/operation/operation"
 import { leaveOutUndefined } from "../../../domain/parsing/values"
@@ -17,9 +17,10 @@ export const OPERATION_TABLE = "checkout_transparent_operation"
 
 /**
  * The columns of a charge that `selectCharges` does not read, because only a few statements need them, for example the
- * lease, the next synchronization, the shopper's lookups, and the picture of a code, which may have 100 kB.
+ * lease, the next synchronization, the shopper's lookups, the digests of the buyer, and the picture of a code, which may
+ * have 100 kB.
  */
-const READ_ELSEWHERE = [
+const COLUMNS_READ_ELSEWHERE = [
   "operations",
   "synchronize_at",
   "leased_by",
@@ -33,13 +34,15 @@ const READ_ELSEWHERE = [
   "shopper_lookup_answered_at",
   "code_image",
   "completion_tries",
+  "buyer_terms",
+  "payment_terms",
   "updated_at",
 ] as const satisfies (keyof RowOf<typeof ChargeModel>)[]
 
-/** The columns of a charge that are read everywhere: those of its model without READ_ELSEWHERE. */
+/** The columns of a charge that are read everywhere: those of its model without COLUMNS_READ_ELSEWHERE. */
 export type ChargeRow = RowOf<
   typeof ChargeModel,
-  (typeof READ_ELSEWHERE)[number] | "method" | "details"
+  (typeof COLUMNS_READ_ELSEWHERE)[number] | "method" | "details"
 > & { method: PaymentMethod; details: ChargeDetails }
 
 export const CHARGE_COLUMNS = [
@@ -47,7 +50,7 @@ export const CHARGE_COLUMNS = [
   "created_at",
   "deleted_at",
 ].filter(
-  (column) => !(READ_ELSEWHERE as readonly string[]).includes(column)
+  (column) => !(COLUMNS_READ_ELSEWHERE as readonly string[]).includes(column)
 ) as (keyof ChargeRow)[]
 
 export function selectCharges(
@@ -60,7 +63,10 @@ export function selectCharges(
  * Returns the given row. Throws if it is `undefined`, because the ledger does not have it. `what` describes the row in
  * the error.
  */
-export function present<Found>(found: Found | undefined, what: string): Found {
+export function rowOrThrow<Found>(
+  found: Found | undefined,
+  what: string
+): Found {
   if (found === undefined) {
     throw new Error(
       `The ledger has no ${what}. Check whether the row was deleted by hand.`
@@ -70,7 +76,7 @@ export function present<Found>(found: Found | undefined, what: string): Found {
 }
 
 /** Selects one charge by its id, to read or to update the row. */
-export const oneCharge = (knex: Knex, id: string) =>
+export const selectChargeById = (knex: Knex, id: string) =>
   knex(CHARGE_TABLE).where({ id, deleted_at: null })
 
 export type OperationRow = RowOf<typeof OperationModel, "charge">
@@ -118,13 +124,13 @@ export function chargeFromRow(row: ChargeRow): Charge {
     amount: minorUnits(charge.amount),
     discount: minorUnits(charge.discount),
     interest: minorUnits(charge.interest),
-    sums: sumsFrom(capturedAmount, refundedAmount),
+    sums: sumsOfRow(capturedAmount, refundedAmount),
     mostCaptured: minorUnits(mostCapturedAmount),
     refundDecision: refundDecidedAt && {
       decidedAt: refundDecidedAt,
       decidedBy: refundDecidedBy ?? "unknown",
       reason:
-        storedMessageOrText(
+        readStoredMessageOrText(
           refundDecisionReason ?? null,
           refundDecisionReasonMessage
         ) ?? "",
@@ -198,7 +204,7 @@ export function operationFromRow(row: OperationRow): ListedOperation {
     baseline:
       baselineCaptured === undefined || baselineRefunded === undefined
         ? undefined
-        : sumsFrom(baselineCaptured, baselineRefunded),
+        : sumsOfRow(baselineCaptured, baselineRefunded),
     order:
       orderId === undefined
         ? undefined
@@ -213,7 +219,7 @@ export function operationFromRow(row: OperationRow): ListedOperation {
 /**
  * Returns the columns of an operation with the order of its charge, as the order was when the operation was requested.
  */
-export function orderColumns(order: OrderThen | undefined) {
+export function orderColumns(order: OrderAtRefund | undefined) {
   return {
     order_id: order?.id ?? null,
     order_version: order?.version ?? null,
@@ -221,6 +227,6 @@ export function orderColumns(order: OrderThen | undefined) {
   }
 }
 
-function sumsFrom(captured: number, refunded: number): ChargeSums {
+function sumsOfRow(captured: number, refunded: number): ChargeSums {
   return { captured: minorUnits(captured), refunded: minorUnits(refunded) }
 }

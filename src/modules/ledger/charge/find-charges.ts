@@ -1,21 +1,22 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Charge } from "../../../domain/charge/charge"
 import { OPEN_STATES } from "../../../domain/charge/charge-state"
-import { isMoneyGone } from "../../../domain/reconciliation/order/order-of-charge"
+import { hasNoMoneyLeft } from "../../../domain/reconciliation/order/order-of-charge"
 import {
   CHARGE_TABLE,
   chargeFromRow,
-  oneCharge,
+  selectChargeById,
   selectCharges,
 } from "./charge-rows"
 
-type Key = "id" | "payment_session_id" | "payment_collection_id" | "cart_id"
+type ChargeKey =
+  "id" | "payment_session_id" | "payment_collection_id" | "cart_id"
 
 type FindCharge = (knex: Knex, value: string) => Promise<Charge | undefined>
 
 /** Returns a function that finds the charge with a given value in the column `key`. Charges in any state are found. */
-const findBy =
-  (key: Key): FindCharge =>
+const findChargeBy =
+  (key: ChargeKey): FindCharge =>
   async (knex, value) => {
     const row = await selectCharges(knex)
       .where({ [key]: value, deleted_at: null })
@@ -27,8 +28,8 @@ const findBy =
  * Returns a function that finds the open charge with a given value in the column `key`. An open charge has or may get
  * money. Abandoned codes are not found.
  */
-const findOpenBy =
-  (key: Key): FindCharge =>
+const findOpenChargeBy =
+  (key: ChargeKey): FindCharge =>
   async (knex, value) => {
     const row = await selectCharges(knex)
       .where({ [key]: value, abandoned_at: null, deleted_at: null })
@@ -37,11 +38,13 @@ const findOpenBy =
     return row && chargeFromRow(row)
   }
 
-export const findChargeById = findBy("id")
-export const findChargeBySession = findBy("payment_session_id")
+export const findChargeById = findChargeBy("id")
+export const findChargeBySession = findChargeBy("payment_session_id")
 /** Finds the open charge that blocks other charges of the payment collection. */
-export const findOpenChargeOfCollection = findOpenBy("payment_collection_id")
-export const findOpenChargeOfCart = findOpenBy("cart_id")
+export const findOpenChargeOfCollection = findOpenChargeBy(
+  "payment_collection_id"
+)
+export const findOpenChargeOfCart = findOpenChargeBy("cart_id")
 
 /** Resolves to the ids of the given charges whose payment collection has another open charge. */
 export async function chargesWithOpenSibling(
@@ -84,7 +87,7 @@ export async function findChargesOfCollection(
   return rows.map(chargeFromRow)
 }
 
-/** Resolves to those charges of the payment collections whose money is gone (see isMoneyGone). */
+/** Resolves to those charges of the payment collections whose money is gone (see hasNoMoneyLeft). */
 export async function chargesWithoutMoney(
   knex: Knex,
   collectionIds: readonly string[]
@@ -96,7 +99,7 @@ export async function chargesWithoutMoney(
     .whereIn("payment_collection_id", [...collectionIds])
     .where({ deleted_at: null })
     .whereNotIn("state", ["unresolved", "pending", "authorized"])
-  return rows.map(chargeFromRow).filter(isMoneyGone)
+  return rows.map(chargeFromRow).filter(hasNoMoneyLeft)
 }
 
 /**
@@ -107,7 +110,7 @@ export async function findCodePicture(
   knex: Knex,
   chargeId: string
 ): Promise<string | undefined> {
-  const row = await oneCharge(knex, chargeId).first<
+  const row = await selectChargeById(knex, chargeId).first<
     { code_image: string | null } | undefined
   >("code_image")
   return row?.code_image ?? undefined

@@ -4,21 +4,21 @@ import type { ForeignCharges } from "../../../domain/installation"
 import { CHARGE_TABLE } from "./charge-rows"
 
 export const INSTALLATION_TABLE = "checkout_transparent_installation"
-export const ONLY_ROW = "installation"
+export const ONLY_ROW_ID = "installation"
 
 /** Resolves to the id of this database's installation. The first caller generates and stores it. */
 export async function installationId(knex: Knex): Promise<string> {
   await knex(INSTALLATION_TABLE)
-    .insert({ id: ONLY_ROW, installation_id: randomUUID() })
+    .insert({ id: ONLY_ROW_ID, installation_id: randomUUID() })
     .onConflict("id")
     .ignore()
   const [id] = (await knex(INSTALLATION_TABLE)
-    .where({ id: ONLY_ROW })
+    .where({ id: ONLY_ROW_ID })
     .pluck("installation_id")) as [string]
   return id
 }
 
-export interface Here {
+export interface InstallationContext {
   knex: Knex
   digest: string
 }
@@ -26,13 +26,13 @@ export interface Here {
 /**
  * Counts the charges of each other installation, beginning with the installation that wrote the oldest charge.
  *
- * The query steps through the index from one installation to the next. It reads no charges of this installation,
- * however many there are.
+ * The query jumps in the index from one installation to the next, so that it never reads the many charges of this
+ * installation.
  */
 export async function foreignCharges({
   knex,
   digest,
-}: Here): Promise<ForeignCharges[]> {
+}: InstallationContext): Promise<ForeignCharges[]> {
   const { rows } = await knex.raw<{ rows: ForeignCharges[] }>(
     `with recursive written as (
       (select installation_digest as digest from ${CHARGE_TABLE}

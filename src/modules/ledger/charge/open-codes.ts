@@ -2,13 +2,13 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { PaymentMethod } from "../../../domain/payment-method/payment-method"
 import type { MinorUnits } from "../../../domain/money"
 import { CHARGE_TABLE } from "./charge-rows"
-import { SQL_METHODS } from "./sql-methods"
+import { SQL_METHOD_LISTS } from "./sql-methods"
 
 /**
  * The SQL condition for a code or link that the gateway has shown as unpaid, including abandoned ones. Card charges are
  * left out: a pending card charge waits for the gateway's decision and not for a payer.
  */
-export const UNPAID = `state = 'pending' and method in (${SQL_METHODS.asynchronous})`
+export const IS_UNPAID_CODE = `state = 'pending' and method in (${SQL_METHOD_LISTS.asynchronous})`
 
 /** The codes and links of one method that can still be paid, even if the method is switched off. */
 export interface OpenCodes {
@@ -32,7 +32,7 @@ export async function openCodesOf(
 ): Promise<OpenCodes[]> {
   return knex(CHARGE_TABLE)
     .where({ account, abandoned_at: null, deleted_at: null })
-    .whereRaw(UNPAID)
+    .whereRaw(IS_UNPAID_CODE)
     .groupBy("method")
     .select<OpenCodes[]>(
       "method",

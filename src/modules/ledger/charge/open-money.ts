@@ -7,8 +7,8 @@ import {
 import { NOW } from "../database/database-time"
 import { MOVEMENT_TABLE } from "../movement/movements"
 import { CHARGE_TABLE, OPERATION_TABLE } from "./charge-rows"
-import { UNPAID } from "./open-codes"
-import { SQL_METHODS } from "./sql-methods"
+import { IS_UNPAID_CODE } from "./open-codes"
+import { SQL_METHOD_LISTS } from "./sql-methods"
 
 /** The number of days after a payment within which the payer can dispute it. */
 const DISPUTED_WITHIN_DAYS = 120
@@ -30,7 +30,7 @@ export interface OpenMoney {
  * The SQL expression for the latest time at which a charge could be paid. It is the creation time plus the longest time
  * for which the payment method allows a payment.
  */
-const LATEST_PAYMENT = `charge.created_at + case charge.method ${PAYMENT_METHODS.map(
+const LATEST_PAYMENT_AT = `charge.created_at + case charge.method ${PAYMENT_METHODS.map(
   (method) =>
     `when '${method}' then interval '${traitsOf(method).longestLifeMs} milliseconds'`
 ).join(" ")} end`
@@ -43,7 +43,7 @@ const LATEST_PAYMENT = `charge.created_at + case charge.method ${PAYMENT_METHODS
 const PAID_AT = `coalesce(
   (select max(movement.observed_at) from ${MOVEMENT_TABLE} as movement
     where movement.charge_id = charge.id and movement.kind = 'captured' and movement.deleted_at is null),
-  ${LATEST_PAYMENT})`
+  ${LATEST_PAYMENT_AT})`
 
 const HAS_OPERATION_IN_DOUBT = `exists (select 1 from ${OPERATION_TABLE} as operation
   where operation.charge_id = charge.id and operation.state in ('in_flight', 'unknown') and operation.deleted_at is null)`
@@ -60,10 +60,10 @@ export async function openMoney(knex: Knex): Promise<OpenMoney[]> {
     .select<OpenMoney[]>(
       "account",
       knex.raw(
-        `count(*) filter (where state = 'unresolved' or state = 'pending' and method in (${SQL_METHODS.instant})
+        `count(*) filter (where state = 'unresolved' or state = 'pending' and method in (${SQL_METHOD_LISTS.instant})
           or ${HAS_OPERATION_IN_DOUBT})::int as "inDoubt",
-        count(*) filter (where ${UNPAID} and (abandoned_at is null
-          or coalesce(code_expires_at, ${LATEST_PAYMENT}) > ${NOW} - interval '${ABANDONED_LOOKED_UP_FOR_MS} milliseconds'))::int as unpaid,
+        count(*) filter (where ${IS_UNPAID_CODE} and (abandoned_at is null
+          or coalesce(code_expires_at, ${LATEST_PAYMENT_AT}) > ${NOW} - interval '${ABANDONED_LOOKED_UP_FOR_MS} milliseconds'))::int as unpaid,
         count(*) filter (where state = 'authorized')::int as reserved,
         count(*) filter (where state = 'charged_back' or state = 'paid'
           and ${PAID_AT} > ${NOW} - interval '${DISPUTED_WITHIN_DAYS} days')::int as disputable`

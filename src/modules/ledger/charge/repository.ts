@@ -14,12 +14,12 @@ import {
   openChargesOfCollections,
 } from "./find-charges"
 import {
-  findKnownOfCart,
-  findKnownOfCollection,
-  findKnownOfSession,
-  noteGivenPrice,
-  werePricesGiven,
-} from "./given-prices"
+  findDataOfCart,
+  findDataOfCollection,
+  findDataOfSession,
+  recordFirstPriceOfWay,
+  hadAnyCartPriceOfWay,
+} from "./data-of-cart-and-session"
 import { foreignCharges } from "./installation-charges"
 import {
   discrepanciesOfCharges,
@@ -31,7 +31,7 @@ import { openCodesOf } from "./open-codes"
 import { openMoney } from "./open-money"
 import { chargesBeforeShipment, noteShipment } from "./shipments"
 import { takeOverCharges } from "./take-over-charges"
-import { noteUnknownSession } from "./creation/unknown-sessions"
+import { insertChargeOfUnknownSession } from "./creation/unknown-sessions"
 import { abandonUnshown, isCodeUnshown } from "./unshown-codes"
 
 export const chargeRepository = {
@@ -56,18 +56,18 @@ export const chargeRepository = {
     openCodesOf,
     openMoney,
     isCodeUnshown,
-    findKnownOfCart,
-    findKnownOfCollection,
-    noteGivenPrice,
-    werePricesGiven,
+    findDataOfCart,
+    findDataOfCollection,
+    recordFirstPriceOfWay,
+    hadAnyCartPriceOfWay,
   },
   ofInstallation: {
     claimCreation,
-    findKnownOfSession,
+    findDataOfSession,
     abandonUnshown,
     foreignCharges,
     takeOverCharges,
-    noteUnknownSession,
+    insertChargeOfUnknownSession,
     chargesBeforeShipment,
     noteShipment,
   },

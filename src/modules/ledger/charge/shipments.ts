@@ -1,7 +1,7 @@
 import type { Charge } from "../../../domain/charge/charge"
 import { CHARGE_TABLE } from "./charge-rows"
 import { databaseNow } from "../database/database-time"
-import type { Here } from "./installation-charges"
+import type { InstallationContext } from "./installation-charges"
 
 /**
  * Records that an order was shipped, and makes the reserved charges of the given payment sessions due, so that a
@@ -9,7 +9,7 @@ import type { Here } from "./installation-charges"
  * shipment. Resolves to the ids of the changed charges.
  */
 export async function noteShipment(
-  { knex, digest }: Here,
+  { knex, digest }: InstallationContext,
   paymentSessionIds: readonly string[],
   fulfillmentId: string
 ): Promise<string[]> {
@@ -36,7 +36,9 @@ export async function noteShipment(
 export async function chargesBeforeShipment({
   knex,
   digest,
-}: Here): Promise<Pick<Charge, "paymentSessionId" | "paymentCollectionId">[]> {
+}: InstallationContext): Promise<
+  Pick<Charge, "paymentSessionId" | "paymentCollectionId">[]
+> {
   const rows = await knex(CHARGE_TABLE)
     .where({
       state: "authorized",

@@ -9,14 +9,14 @@ import {
  * Lists of payment methods for SQL conditions of the form `method in (...)`. They are constants, so no bindings are
  * needed.
  */
-export const SQL_METHODS = {
-  instant: listOf(INSTANT_METHODS),
-  asynchronous: listOf(ASYNCHRONOUS_METHODS),
-  withCode: listOf(CODE_METHODS),
-  link: listOf(methodsWhere(({ settlement }) => settlement === "link")),
-  remindedOf: listOf(methodsWhere(({ isRemindedOf }) => isRemindedOf)),
+export const SQL_METHOD_LISTS = {
+  instant: sqlListOf(INSTANT_METHODS),
+  asynchronous: sqlListOf(ASYNCHRONOUS_METHODS),
+  withCode: sqlListOf(CODE_METHODS),
+  link: sqlListOf(methodsWhere(({ settlement }) => settlement === "link")),
+  remindedOf: sqlListOf(methodsWhere(({ isRemindedOf }) => isRemindedOf)),
 }
 
-function listOf(methods: readonly string[]): string {
+function sqlListOf(methods: readonly string[]): string {
   return methods.map((method) => `'${method}'`).join(", ")
 }

@@ -9,11 +9,14 @@ import { CHARGE_TABLE, OPERATION_TABLE } from "./charge-rows"
 import { NOW } from "../database/database-time"
 import {
   DISCREPANCY_TABLE,
-  RESOLVED_BY_ITSELF,
-  resolveSelected,
+  AUTOMATIC_RESOLVER,
+  resolveSelectedDiscrepancies,
 } from "../discrepancy/discrepancies"
-import { foreignCharges, type Here } from "./installation-charges"
-import { listForeign } from "../discrepancy/installation-discrepancy"
+import {
+  foreignCharges,
+  type InstallationContext,
+} from "./installation-charges"
+import { listForeignCharges } from "../discrepancy/installation-discrepancy"
 import { SHOPPER_INPUT_TABLE } from "../privacy/shopper-inputs"
 
 /**
@@ -22,14 +25,14 @@ import { SHOPPER_INPUT_TABLE } from "../privacy/shopper-inputs"
  * charges. If there are none, nothing is written.
  */
 export async function takeOverCharges(
-  { knex, digest }: Here,
+  { knex, digest }: InstallationContext,
   from: string
 ): Promise<number> {
   return knex.transaction(async (transaction) => {
     const foreign = await foreignCharges({ knex: transaction, digest })
     const observed = foreign.find((each) => each.digest === from)
     const count = observed
-      ? await takeOver(transaction, { from, to: digest })
+      ? await changeInstallationOfCharges(transaction, { from, to: digest })
       : 0
     if (count === 0) {
       return 0
@@ -37,7 +40,7 @@ export async function takeOverCharges(
     await transaction(SHOPPER_INPUT_TABLE)
       .where({ installation_digest: from, deleted_at: null })
       .update({ installation_digest: digest })
-    await resolveSelected(
+    await resolveSelectedDiscrepancies(
       transaction,
       (open) =>
         open
@@ -49,11 +52,11 @@ export async function takeOverCharges(
               .where({ installation_digest: digest, deleted_at: null })
           ),
       {
-        by: RESOLVED_BY_ITSELF,
+        by: AUTOMATIC_RESOLVER,
         resolution: message("store_moved"),
       }
     )
-    await listForeign({ knex: transaction, digest })
+    await listForeignCharges({ knex: transaction, digest })
     await recordAdminAction(transaction, {
       action: "moved",
       subjectId: from,
@@ -74,7 +77,7 @@ export async function takeOverCharges(
  * Unfinished charges become due. Charges that are paid and booked do not, because a shop has many of them. Leased
  * charges become due too, because their workers have read the old installation.
  */
-async function takeOver(
+async function changeInstallationOfCharges(
   transaction: Knex,
   { from, to }: { from: string; to: string }
 ): Promise<number> {

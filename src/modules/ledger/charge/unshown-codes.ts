@@ -1,21 +1,21 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { CHARGE_TABLE, OPERATION_TABLE } from "./charge-rows"
 import { databaseNow, NOW } from "../database/database-time"
-import type { Here } from "./installation-charges"
-import { SQL_METHODS } from "./sql-methods"
+import type { InstallationContext } from "./installation-charges"
+import { SQL_METHOD_LISTS } from "./sql-methods"
 
 /**
  * Returns an SQL condition for charges whose code was certainly never shown to the shopper. The outcome of the code's
  * creation is unknown, and the shopper's request ended without the code, or the process that handled it died.
  *
- * The condition is false for a card charge, because its money may move without a code. It is false once the gateway has
- * shown the charge (`observed_at`). It is also false for a charge that the ledger wrote for an unknown session, because
- * the code may have been shown before the ledger was restored. The actor of such a charge's creation is not the
- * shopper.
+ * The condition is false for a card charge, because a card needs no code to be charged. It becomes false when the
+ * gateway shows the charge (`observed_at`). It is also false for a charge that the ledger wrote for a session of Medusa
+ * that it did not know, because the code may have been shown before the ledger was restored from a backup. The creation
+ * of such a charge is recognized by its actor, which is not the shopper.
  */
-export function isUnshown(knex: Knex): Knex.Raw {
+export function codeIsUnshownCondition(knex: Knex): Knex.Raw {
   return knex.raw(
-    `(state = 'unresolved' and method in (${SQL_METHODS.withCode}) and code_payload is null and exists (
+    `(state = 'unresolved' and method in (${SQL_METHOD_LISTS.withCode}) and code_payload is null and exists (
       select 1 from ${OPERATION_TABLE} as creation
       where creation.charge_id = ${CHARGE_TABLE}.id and creation.deleted_at is null
       and creation.kind = 'create' and creation.actor = 'shopper' and creation.observed_at is null
@@ -32,23 +32,23 @@ export async function isCodeUnshown(
 ): Promise<boolean> {
   const found = await knex(CHARGE_TABLE)
     .where({ id: chargeId, deleted_at: null })
-    .where(isUnshown(knex))
+    .where(codeIsUnshownCondition(knex))
     .first<{ id: string } | undefined>("id")
   return found !== undefined
 }
 
 /**
  * Abandons a code that was never shown to the shopper, so that it no longer blocks other charges. The creation of the
- * code is still looked up, but the code is never shown later. Resolves to `false` and changes nothing if `isUnshown` is
+ * code is still looked up, but the code is never shown later. Resolves to `false` and changes nothing if `codeIsUnshownCondition` is
  * not true of the charge.
  */
 export async function abandonUnshown(
-  { knex, digest }: Here,
+  { knex, digest }: InstallationContext,
   chargeId: string
 ): Promise<boolean> {
   const written = await knex(CHARGE_TABLE)
     .where({ id: chargeId, installation_digest: digest, deleted_at: null })
-    .where(isUnshown(knex))
+    .where(codeIsUnshownCondition(knex))
     .update({
       abandoned_at: knex.raw(`coalesce(abandoned_at, ${NOW})`),
       revision: knex.raw("revision + 1"),

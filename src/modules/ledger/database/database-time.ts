@@ -13,7 +13,9 @@ export const NOW = "checkout_transparent_now()"
 
 export interface DatabaseTime {
   now: Date
-  /** The clock of the database's machine. It equals `now` unless a test moves time. */
+  /**
+   * The time of the clock of the database's machine. It equals `now` unless a test has moved the time of the function.
+   */
   ofMachine: Date
 }
 
@@ -25,7 +27,7 @@ export async function readTime(knex: Knex): Promise<DatabaseTime> {
 }
 
 /** Returns SQL for the time in `ms` milliseconds from now, or SQL null for null. */
-export function inMs(knex: Knex, ms: number | null): Knex.Raw {
+export function timeInMs(knex: Knex, ms: number | null): Knex.Raw {
   return ms === null
     ? knex.raw("null::timestamptz")
     : knex.raw(`${NOW} + ? * interval '1 millisecond'`, [ms])

@@ -7,12 +7,12 @@ type Entity = DmlEntity<any, any>
 /**
  * The name of the column that Medusa's types add for each number of a model. The plugin's tables have no such column.
  */
-type MedusaMoney = `raw_${string}`
+type MedusaRawColumn = `raw_${string}`
 
 /** A row of a model's table as the driver returns it. `NotRead` names the columns that are not selected. */
 export type RowOf<Model extends Entity, NotRead extends string = never> = Omit<
   InferTypeOf<Model>,
-  NotRead | MedusaMoney
+  NotRead | MedusaRawColumn
 >
 
 type CamelCase<Name extends string> =
@@ -21,7 +21,7 @@ type CamelCase<Name extends string> =
     : Name
 
 /** A row with its columns in camel case, and `undefined` in place of null. */
-export type Domain<Row> = {
+export type CamelCaseRow<Row> = {
   [Column in keyof Row & string as CamelCase<Column>]: null extends Row[Column]
     ? Exclude<Row[Column], null> | undefined
     : Row[Column]
@@ -30,12 +30,12 @@ export type Domain<Row> = {
 /**
  * Converts the columns of a row to camel case, so that each column is spelled only in its model and where it is used.
  */
-export function fromRow<Row extends object>(row: Row): Domain<Row> {
+export function fromRow<Row extends object>(row: Row): CamelCaseRow<Row> {
   const fields = Object.entries(row).map(([column, value]) => [
     column.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()),
     (value as unknown) ?? undefined,
   ])
-  return Object.fromEntries(fields) as Domain<Row>
+  return Object.fromEntries(fields) as CamelCaseRow<Row>
 }
 
 /** Converts fields to the columns of a row, the reverse of fromRow. */

@@ -16,7 +16,7 @@ export function storableText(text: string, mostCharacters?: number): string {
  * Matches JSON text that may contain NUL or a surrogate, as JSON.stringify escapes them. It also matches a text that
  * merely quotes such an escape.
  */
-const UNFIT_IN_JSON = /\\u(?:0000|d[89a-f])/
+const UNSTORABLE_IN_JSON = /\\u(?:0000|d[89a-f])/
 
 /**
  * Returns a value as text for a JSON column, with dates in ISO 8601. Texts in it are made storable only if this may be
@@ -24,21 +24,23 @@ const UNFIT_IN_JSON = /\\u(?:0000|d[89a-f])/
  */
 export function storableJson(value: unknown): string {
   const json = JSON.stringify(value)
-  return UNFIT_IN_JSON.test(json) ? JSON.stringify(storable(value)) : json
+  return UNSTORABLE_IN_JSON.test(json)
+    ? JSON.stringify(storableValue(value))
+    : json
 }
 
-function storable(value: unknown): unknown {
+function storableValue(value: unknown): unknown {
   if (typeof value === "string") {
     return storableText(value)
   }
   if (Array.isArray(value)) {
-    return value.map(storable)
+    return value.map(storableValue)
   }
   return typeof value === "object" && value !== null && !(value instanceof Date)
     ? Object.fromEntries(
         Object.entries(value).map(([name, one]) => [
           storableText(name),
-          storable(one),
+          storableValue(one),
         ])
       )
     : value

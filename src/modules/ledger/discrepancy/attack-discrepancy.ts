@@ -1,7 +1,7 @@
 import { message } from "../../../domain/message"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { ATTEMPTS_COUNT_FOR_MINUTES } from "../../../domain/attempt-limits"
-import type { AttackFound } from "../ports/ledger"
+import { ATTEMPT_WINDOW_MINUTES } from "../../../domain/attempt-limits"
+import type { DetectedAttack } from "../ports/ledger"
 import {
   type ChargeRow,
   selectCharges,
@@ -11,8 +11,8 @@ import { NOW } from "../database/database-time"
 import {
   DISCREPANCY_TABLE,
   raiseDiscrepancy,
-  resolveSelected,
-  RESOLVED_BY_ITSELF,
+  resolveSelectedDiscrepancies,
+  AUTOMATIC_RESOLVER,
 } from "./discrepancies"
 import { INSTANT_METHODS } from "../../../domain/payment-method/payment-method"
 
@@ -24,7 +24,7 @@ import { INSTANT_METHODS } from "../../../domain/payment-method/payment-method"
  */
 export async function listAttack(
   knex: Knex,
-  attack: AttackFound
+  attack: DetectedAttack
 ): Promise<boolean> {
   if (await wasAttackListed(knex, attack)) {
     return false
@@ -34,16 +34,16 @@ export async function listAttack(
       "select pg_advisory_xact_lock(hashtextextended(?, 0))",
       [`checkout_transparent_attack ${attack.account}`]
     )
-    const last = await lastFailed(transaction, attack.account)
+    const last = await findLatestFailedCardCharge(transaction, attack.account)
     if (!last || (await wasAttackListed(transaction, attack))) {
       return false
     }
     const charge = chargeFromRow(last)
     const { account, kind } = attack
-    await resolveSelected(
+    await resolveSelectedDiscrepancies(
       transaction,
       (open) => open.where({ account, kind }),
-      { by: RESOLVED_BY_ITSELF, resolution: message("listed_again") }
+      { by: AUTOMATIC_RESOLVER, resolution: message("listed_again") }
     )
     await raiseDiscrepancy(
       transaction,
@@ -65,20 +65,20 @@ export async function listAttack(
  */
 async function wasAttackListed(
   knex: Knex,
-  { account, kind }: Pick<AttackFound, "account" | "kind">
+  { account, kind }: Pick<DetectedAttack, "account" | "kind">
 ): Promise<boolean> {
   const reported = await knex(DISCREPANCY_TABLE)
     .where({ account, kind, deleted_at: null })
     // The condition of the partial index, in its words.
     .whereRaw("kind in ('cards_tested', 'cards_stopped')")
     .whereRaw(`created_at > ${NOW} - ? * interval '1 minute'`, [
-      ATTEMPTS_COUNT_FOR_MINUTES,
+      ATTEMPT_WINDOW_MINUTES,
     ])
     .first<{ id: string } | undefined>("id")
   return reported !== undefined
 }
 
-async function lastFailed(
+async function findLatestFailedCardCharge(
   knex: Knex,
   account: string
 ): Promise<ChargeRow | undefined> {

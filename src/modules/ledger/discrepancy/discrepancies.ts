@@ -3,14 +3,14 @@ import {
   type Message,
   type MessageOrText,
 } from "../../../domain/message"
-import { storedMessage } from "../../../domain/stored-message"
+import { readStoredMessage } from "../../../domain/stored-message"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
 import type { Charge } from "../../../domain/charge/charge"
 import {
   type DiscrepancyFound,
   type DiscrepancyKind,
-  reasonOf,
+  reasonCodeOf,
 } from "../../../domain/discrepancy/discrepancy"
 import { noteEvents, OUTBOX_TABLE } from "../event/outbox-entries"
 import { databaseNow, NOW } from "../database/database-time"
@@ -19,7 +19,7 @@ import { messageColumns } from "../database/message-columns"
 
 export const DISCREPANCY_TABLE = "checkout_transparent_discrepancy"
 
-export interface DiscrepancyAbout {
+export interface DiscrepancyCharge {
   charge: Charge
   orderId: string | undefined
 }
@@ -33,10 +33,10 @@ export interface DiscrepancyAbout {
  */
 export async function raiseDiscrepancy(
   knex: Knex,
-  about: DiscrepancyAbout,
+  about: DiscrepancyCharge,
   found: DiscrepancyFound
 ): Promise<string | undefined> {
-  if (await isResolvedAsItIs(knex, about.charge, found)) {
+  if (await isResolvedAndUnchanged(knex, about.charge, found)) {
     return undefined
   }
   return knex.transaction(async (transaction) => {
@@ -45,11 +45,11 @@ export async function raiseDiscrepancy(
     await noteEvents(transaction, [
       {
         name: "checkout_transparent.discrepancy.opened",
-        key: `discrepancy:${id}:${reasonOf(found)}`,
+        key: `discrepancy:${id}:${reasonCodeOf(found)}`,
         data: {
           discrepancy_id: id,
           kind: found.kind,
-          reason: reasonOf(found),
+          reason: reasonCodeOf(found),
           charge_id: charge.id,
           merchant_charge_id: charge.merchantChargeId,
           account: charge.account,
@@ -61,14 +61,14 @@ export async function raiseDiscrepancy(
   })
 }
 
-async function isResolvedAsItIs(
+async function isResolvedAndUnchanged(
   knex: Knex,
   charge: Charge,
   found: DiscrepancyFound
 ): Promise<boolean> {
   const resolved = await knex(DISCREPANCY_TABLE)
     .where({ charge_id: charge.id, kind: found.kind, deleted_at: null })
-    .where(sumsOfBoth(found))
+    .where(sumsOfBothSides(found))
     // These kinds are about something else than the charge's own sums, so the details distinguish one from another.
     .where(
       found.kind === "notified_only" || found.kind === "link_unconfirmed"
@@ -76,7 +76,7 @@ async function isResolvedAsItIs(
         : {}
     )
     .whereNotNull("resolved_at")
-    .whereNot({ resolved_by: RESOLVED_BY_ITSELF })
+    .whereNot({ resolved_by: AUTOMATIC_RESOLVER })
     // The resolution of an earlier dispute does not apply to this one.
     .where(
       "resolved_at",
@@ -96,13 +96,14 @@ async function isResolvedAsItIs(
     .select<{ kind: DiscrepancyKind; details: unknown }[]>("kind", "details")
   return resolved.some(
     ({ kind, details }) =>
-      reasonOf({ kind, details: storedMessage(details) }) === reasonOf(found)
+      reasonCodeOf({ kind, details: readStoredMessage(details) }) ===
+      reasonCodeOf(found)
   )
 }
 
 async function insertOrUpdate(
   knex: Knex,
-  { charge, orderId }: DiscrepancyAbout,
+  { charge, orderId }: DiscrepancyCharge,
   found: DiscrepancyFound
 ): Promise<string> {
   const id = generateEntityId(undefined, "ctdis")
@@ -123,7 +124,7 @@ async function insertOrUpdate(
         cart_id: charge.cartId ?? null,
         order_id: orderId ?? null,
         currency_code: charge.currencyCode,
-        ...sumsOfBoth(found),
+        ...sumsOfBothSides(found),
         details: storableJson(found.details),
       }),
     ]
@@ -131,7 +132,7 @@ async function insertOrUpdate(
   return rows[0]?.id ?? id
 }
 
-function sumsOfBoth({ gateway, medusa }: DiscrepancyFound) {
+function sumsOfBothSides({ gateway, medusa }: DiscrepancyFound) {
   return {
     gateway_state: gateway.state,
     gateway_statuses: gateway.statuses ?? null,
@@ -146,13 +147,13 @@ function sumsOfBoth({ gateway, medusa }: DiscrepancyFound) {
  * The name that is recorded as the resolver when a discrepancy is resolved automatically. The ledger also records it as
  * the actor of automatic actions.
  */
-export const RESOLVED_BY_ITSELF = "checkout-transparent"
+export const AUTOMATIC_RESOLVER = "checkout-transparent"
 
 /**
  * Resolves the open discrepancies that `which` selects. Their events are written in the same statement, so that no
  * event is lost. Resolves to the number of resolved discrepancies.
  */
-export async function resolveSelected(
+export async function resolveSelectedDiscrepancies(
   knex: Knex,
   which: (open: Knex.QueryBuilder) => Knex.QueryBuilder,
   { by, resolution }: { by: string; resolution: MessageOrText }
@@ -166,7 +167,7 @@ export async function resolveSelected(
       ...messageColumns("resolution", resolution),
       updated_at: databaseNow(knex),
     })
-    .returning([...REPORTED_COLUMNS, "resolved_by"])
+    .returning([...EVENT_COLUMNS, "resolved_by"])
   const { rows } = await knex.raw<{ rows: unknown[] }>(
     `with resolved as (?), noted as (
       insert into ${OUTBOX_TABLE} (id, name, event_key, data, created_at)
@@ -182,7 +183,7 @@ export async function resolveSelected(
 }
 
 /** The columns of a discrepancy that the event of its resolution contains, in addition to the resolver. */
-const REPORTED_COLUMNS = [
+const EVENT_COLUMNS = [
   "id",
   "kind",
   "charge_id",
@@ -192,7 +193,7 @@ const REPORTED_COLUMNS = [
 ]
 
 /**
- * Resolves a charge's open discrepancies of the given kinds automatically (see domain/discrepancy/closing.ts). The
+ * Resolves a charge's open discrepancies of the given kinds automatically (see domain/discrepancy/closing-reasons.ts). The
  * recorded `resolution` is by default that Medusa and the gateway agree.
  */
 export async function closeDiscrepancies(
@@ -203,14 +204,14 @@ export async function closeDiscrepancies(
     resolution = message("both_agree"),
   }: { kinds: readonly DiscrepancyKind[]; resolution?: Message }
 ): Promise<void> {
-  await resolveSelected(
+  await resolveSelectedDiscrepancies(
     knex,
     (open) => open.where({ charge_id: chargeId }).whereIn("kind", [...kinds]),
-    { by: RESOLVED_BY_ITSELF, resolution }
+    { by: AUTOMATIC_RESOLVER, resolution }
   )
 }
 
-export async function chargesListedAs(
+export async function chargesWithOpenDiscrepancy(
   knex: Knex,
   kind: DiscrepancyKind,
   chargeIds: readonly string[]
@@ -226,5 +227,11 @@ export async function resolveDiscrepancy(
   id: string,
   said: { by: string; resolution: MessageOrText }
 ): Promise<boolean> {
-  return (await resolveSelected(knex, (open) => open.where({ id }), said)) > 0
+  return (
+    (await resolveSelectedDiscrepancies(
+      knex,
+      (open) => open.where({ id }),
+      said
+    )) > 0
+  )
 }

@@ -5,31 +5,36 @@ import {
 import { message } from "../../../domain/message"
 import {
   raiseDiscrepancy,
-  resolveSelected,
-  RESOLVED_BY_ITSELF,
+  resolveSelectedDiscrepancies,
+  AUTOMATIC_RESOLVER,
 } from "./discrepancies"
 import { chargeFromRow, selectCharges } from "../charge/charge-rows"
-import { foreignCharges, type Here } from "../charge/installation-charges"
+import {
+  foreignCharges,
+  type InstallationContext,
+} from "../charge/installation-charges"
 
 /**
  * Lists that the database contains charges of another installation, and resolves to their numbers. One discrepancy is
  * kept open, at the newest of these charges. If an administrator has resolved it, it stays resolved until there is a
  * newer such charge, because the administrator knows that the database is a copy.
  */
-export async function listForeign(here: Here): Promise<ForeignCharges[]> {
+export async function listForeignCharges(
+  here: InstallationContext
+): Promise<ForeignCharges[]> {
   const { knex } = here
   const foreign = await foreignCharges(here)
   const [latest] = [...foreign].sort(
     (one, other) => other.lastAt.getTime() - one.lastAt.getTime()
   )
-  await resolveSelected(
+  await resolveSelectedDiscrepancies(
     knex,
     (open) =>
       open
         .where({ kind: "installation_undecided" })
         .whereNot({ charge_id: latest?.newestId ?? "" }),
     {
-      by: RESOLVED_BY_ITSELF,
+      by: AUTOMATIC_RESOLVER,
       resolution: latest
         ? message("listed_at_other", { charge: latest.newestId })
         : message("no_foreign_charges"),

@@ -1,6 +1,6 @@
 import { listAttack } from "./attack-discrepancy"
 import {
-  chargesListedAs,
+  chargesWithOpenDiscrepancy,
   closeDiscrepancies,
   raiseDiscrepancy,
   resolveDiscrepancy,
@@ -10,7 +10,7 @@ export const discrepancyRepository = {
   ofDatabase: {
     raiseDiscrepancy,
     closeDiscrepancies,
-    chargesListedAs,
+    chargesWithOpenDiscrepancy,
     resolveDiscrepancy,
     listAttack,
   },

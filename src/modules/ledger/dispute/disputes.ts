@@ -1,35 +1,38 @@
 import type { DisputeOutcome } from "../../../domain/dispute/dispute-outcome"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { StateAndSums } from "../../../domain/charge/change-verdict"
-import { endOfDispute } from "../../../domain/dispute/dispute"
+import { disputeOutcomeFrom } from "../../../domain/dispute/dispute"
 import { CHARGE_TABLE } from "../charge/charge-rows"
 import { databaseNow, NOW } from "../database/database-time"
-import type { Here } from "../charge/installation-charges"
+import type { InstallationContext } from "../charge/installation-charges"
 
 /** The name that is recorded as the closer of a dispute when the gateway shows that the dispute is over. */
-const BY_THE_GATEWAY = "payment service"
+const CLOSED_BY_GATEWAY = "payment service"
 
-const IS_OPEN = "disputed_at is not null and dispute_closed_at is null"
+const IS_DISPUTE_OPEN = "disputed_at is not null and dispute_closed_at is null"
 
 /**
  * Returns the columns of a charge's dispute, for an update of the charge to the state and sums `next`. A dispute begins
  * when the charge becomes `charged_back`. It ends when the charge is no longer `charged_back` (A-27) and its sums show
- * the outcome (see endOfDispute).
+ * the outcome (see disputeOutcomeFrom).
  *
- * Write these columns in the same statement as the state and sums, because the expressions read their old values.
+ * Write these columns in the same statement as the charge's new state and sums, because their expressions compare the
+ * new values with the old values of the row.
  */
 export function disputeColumns(
   knex: Knex,
   next: StateAndSums | undefined
 ): Record<string, Knex.Raw> {
-  return next?.state === "charged_back" ? begun(knex) : ended(knex, next)
+  return next?.state === "charged_back"
+    ? columnsOfDisputeBegin(knex)
+    : columnsOfDisputeEnd(knex, next)
 }
 
 /**
  * Returns the columns that begin a dispute. Their expressions change nothing if a dispute is open or the charge is
  * already charged back.
  */
-function begun(knex: Knex): Record<string, Knex.Raw> {
+function columnsOfDisputeBegin(knex: Knex): Record<string, Knex.Raw> {
   const columns = Object.entries({
     disputed_at: NOW,
     dispute_answer_before: "null",
@@ -39,24 +42,24 @@ function begun(knex: Knex): Record<string, Knex.Raw> {
   }).map(([column, value]): [string, Knex.Raw] => [
     column,
     knex.raw(
-      `case when state <> 'charged_back' and not (${IS_OPEN}) then ${value} else ${column} end`
+      `case when state <> 'charged_back' and not (${IS_DISPUTE_OPEN}) then ${value} else ${column} end`
     ),
   ])
   return Object.fromEntries(columns)
 }
 
-function ended(
+function columnsOfDisputeEnd(
   knex: Knex,
   next: StateAndSums | undefined
 ): Record<string, Knex.Raw> {
   if (next === undefined) {
     return {}
   }
-  const outcome = `case when not (${IS_OPEN}) then null when state = 'charged_back' and refunded_amount >= ? then ?::text else ?::text end`
+  const outcome = `case when not (${IS_DISPUTE_OPEN}) then null when state = 'charged_back' and refunded_amount >= ? then ?::text else ?::text end`
   const values = [
     next.sums.refunded,
-    endOfDispute(next, true) ?? null,
-    endOfDispute(next, false) ?? null,
+    disputeOutcomeFrom(next, true) ?? null,
+    disputeOutcomeFrom(next, false) ?? null,
   ]
   const whenEnded = (column: string, value: string): Knex.Raw =>
     knex.raw(
@@ -65,7 +68,7 @@ function ended(
     )
   return {
     dispute_closed_at: whenEnded("dispute_closed_at", NOW),
-    dispute_closed_by: whenEnded("dispute_closed_by", `'${BY_THE_GATEWAY}'`),
+    dispute_closed_by: whenEnded("dispute_closed_by", `'${CLOSED_BY_GATEWAY}'`),
     dispute_outcome: knex.raw(
       `coalesce((${outcome}), dispute_outcome)`,
       values
@@ -77,8 +80,8 @@ function ended(
  * Closes a dispute whose outcome an administrator knows and the gateway does not show. Resolves to `false` if no
  * dispute is open, or if another installation wrote the charge.
  */
-export async function closeDispute(
-  here: Here,
+export async function recordDisputeOutcome(
+  here: InstallationContext,
   chargeId: string,
   { by, outcome }: { by: string; outcome: DisputeOutcome }
 ): Promise<boolean> {
@@ -97,7 +100,7 @@ export async function closeDispute(
  * Resolves to `false` if no dispute is open, or if another installation wrote the charge.
  */
 export async function noteDisputeDeadline(
-  here: Here,
+  here: InstallationContext,
   chargeId: string,
   answerBefore: string | null
 ): Promise<boolean> {
@@ -107,13 +110,13 @@ export async function noteDisputeDeadline(
 }
 
 async function updateOpenDispute(
-  { knex, digest }: Here,
+  { knex, digest }: InstallationContext,
   id: string,
   columns: Record<string, unknown>
 ): Promise<boolean> {
   const updated = await knex(CHARGE_TABLE)
     .where({ id, installation_digest: digest, deleted_at: null })
-    .whereRaw(IS_OPEN)
+    .whereRaw(IS_DISPUTE_OPEN)
     .update({ ...columns, updated_at: databaseNow(knex) })
   return updated > 0
 }

@@ -1,5 +1,5 @@
-import { closeDispute, noteDisputeDeadline } from "./disputes"
+import { recordDisputeOutcome, noteDisputeDeadline } from "./disputes"
 
 export const disputeRepository = {
-  ofInstallation: { closeDispute, noteDisputeDeadline },
+  ofInstallation: { recordDisputeOutcome, noteDisputeDeadline },
 }

@@ -3,15 +3,15 @@ import { generateEntityId } from "@medusajs/framework/utils"
 import {
   type Alert,
   type AlertReceiver,
-  receiversOf,
+  receiversOfAlert,
 } from "../../../domain/alert/alert"
-import type { Keyed } from "../keys/encryption"
+import type { LedgerContext } from "../keys/encryption"
 import { databaseNow, NOW } from "../database/database-time"
 import { storableJson, storableText } from "../database/storable"
 
 export const ALERT_TABLE = "checkout_transparent_alert"
 
-const TODAY = `to_char(${NOW} at time zone 'America/Sao_Paulo', 'YYYY-MM-DD')`
+const TODAY_IN_SAO_PAULO = `to_char(${NOW} at time zone 'America/Sao_Paulo', 'YYYY-MM-DD')`
 
 export type StoredAlert = Alert &
   AlertReceiver & {
@@ -25,15 +25,17 @@ export type StoredAlert = Alert &
  * is about changed settings.
  */
 export async function noteAlerts(
-  { knex, options }: Pick<Keyed, "knex" | "options">,
+  { knex, options }: Pick<LedgerContext, "knex" | "options">,
   noted: readonly Alert[]
 ): Promise<void> {
   const rows = noted.flatMap(({ key, isDaily, cause, data }) =>
-    receiversOf(cause, options.alerts.emails).map((receiver) => ({
+    receiversOfAlert(cause, options.alerts.emails).map((receiver) => ({
       ...receiver,
       id: generateEntityId(undefined, "ctalr"),
       alert_key: isDaily
-        ? knex.raw(`?::text || ':' || ${TODAY}`, [storableText(key)])
+        ? knex.raw(`?::text || ':' || ${TODAY_IN_SAO_PAULO}`, [
+            storableText(key),
+          ])
         : storableText(key),
       cause,
       data: storableJson(data),
@@ -51,8 +53,8 @@ export async function noteAlerts(
 /**
  * Claims unsent alerts in order to send them. Alerts that were never claimed come first.
  *
- * A claim lasts for as long as the alert has existed, and for at least one minute. The pauses between attempts
- * therefore become longer, so that a provider that is down is not called all day.
+ * The duration of a claim equals the age of the alert, and is at least one minute. The pauses between the attempts
+ * therefore double, so that a mail provider with an outage does not get an attempt every minute.
  */
 export async function takeAlerts(
   knex: Knex,

@@ -16,7 +16,7 @@ export const OUTBOX_TABLE = "checkout_transparent_outbox_entry"
 const IS_OF_DISCREPANCY =
   "name in ('checkout_transparent.discrepancy.opened', 'checkout_transparent.discrepancy.resolved')"
 
-const NOTE = `
+const INSERT_EVENTS = `
   insert into ${OUTBOX_TABLE} (id, name, event_key, data, created_at)
   select id, name, event_key, data::jsonb, ${NOW} + position * interval '1 microsecond'
   from unnest(:ids::text[], :names::text[], :keys::text[], :data::text[])
@@ -34,7 +34,7 @@ export async function noteEvents(
   if (events.length === 0) {
     return 0
   }
-  const { rows } = await knex.raw<{ rows: unknown[] }>(NOTE, {
+  const { rows } = await knex.raw<{ rows: unknown[] }>(INSERT_EVENTS, {
     ids: events.map(() => generateEntityId(undefined, "ctout")),
     names: events.map(({ name }) => name),
     keys: events.map(({ key }) => storableText(key)),
@@ -44,7 +44,7 @@ export async function noteEvents(
 }
 
 /** Resolves to those of the given keys that already have an event, published or not. */
-export async function notedEventKeys(
+export async function existingEventKeys(
   knex: Knex,
   keys: readonly string[]
 ): Promise<string[]> {
@@ -98,7 +98,7 @@ export async function markPublished(
   knex: Knex,
   ids: readonly string[]
 ): Promise<void> {
-  await unpublished(knex, ids).update({
+  await selectUnpublishedEvents(knex, ids).update({
     published_at: databaseNow(knex),
     taken_until: null,
     updated_at: databaseNow(knex),
@@ -110,7 +110,7 @@ export async function releaseOutboxEntries(
   knex: Knex,
   ids: readonly string[]
 ): Promise<void> {
-  await unpublished(knex, ids).update({
+  await selectUnpublishedEvents(knex, ids).update({
     taken_until: null,
     updated_at: databaseNow(knex),
   })
@@ -122,7 +122,10 @@ interface OutboxEntryRow {
   data: object
 }
 
-function unpublished(knex: Knex, ids: readonly string[]): Knex.QueryBuilder {
+function selectUnpublishedEvents(
+  knex: Knex,
+  ids: readonly string[]
+): Knex.QueryBuilder {
   return knex(OUTBOX_TABLE)
     .whereIn("id", [...ids])
     .where({ published_at: null, deleted_at: null })

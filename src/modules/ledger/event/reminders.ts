@@ -7,11 +7,14 @@ import {
   type ReminderTimes,
 } from "../../../domain/reminder"
 import { HOUR_MS, MINUTE_MS } from "../../../domain/duration"
-import { type ChargesOf, idsOfCharges } from "../charge/list/charge-list"
+import {
+  type ChargeSelection,
+  selectChargeIds,
+} from "../charge/list/charge-list"
 import { CHARGE_TABLE } from "../charge/charge-rows"
 import { databaseNow, NOW } from "../database/database-time"
-import type { Here } from "../charge/installation-charges"
-import { SQL_METHODS } from "../charge/sql-methods"
+import type { InstallationContext } from "../charge/installation-charges"
+import { SQL_METHOD_LISTS } from "../charge/sql-methods"
 
 export const REMINDER_TABLE = "checkout_transparent_reminder"
 const OPT_OUT_TABLE = "checkout_transparent_opt_out"
@@ -20,14 +23,17 @@ const OPT_OUT_TABLE = "checkout_transparent_opt_out"
 const LONG_LIFE_MS = 2 * HOUR_MS
 /** The time in milliseconds that must be left to pay when a reminder is sent. */
 const LEAST_TIME_TO_PAY_MS = 2 * MINUTE_MS
-/** The largest number of reminders to one mailbox in 24 hours. It is one more than the reminders for one payment. */
+/**
+ * The largest number of reminders to one mailbox in 24 hours. One payment has at most three reminders, so a second
+ * payment on the same day is still reminded of once.
+ */
 const MOST_REMINDERS_A_DAY = 4
 
 /**
  * The SQL expression for the kind of reminder that is due for an unpaid code: `made` when the order was placed, `first`
  * some time after the code's creation, and `last` before the code's end. It is null while no reminder is due.
  */
-const KIND = `case
+const KIND_OF_DUE_REMINDER = `case
   when code_expires_at - charge.created_at > :long_life * interval '1 millisecond'
     and code_expires_at - :before_end * interval '1 minute' <= ${NOW} then 'last'
   when charge.created_at + :after * interval '1 minute' <= ${NOW} then 'first'
@@ -41,9 +47,9 @@ end`
  * more time. Codes of addresses that have opted out are excluded. So are codes without a digest of the address, because
  * that address may have opted out.
  */
-const DUE = `
-  from ${CHARGE_TABLE} as charge cross join lateral (select ${KIND} as kind) as due
-  where charge.state = 'pending' and charge.method in (${SQL_METHODS.remindedOf}) and charge.deleted_at is null
+const FROM_CODES_DUE_FOR_REMINDER = `
+  from ${CHARGE_TABLE} as charge cross join lateral (select ${KIND_OF_DUE_REMINDER} as kind) as due
+  where charge.state = 'pending' and charge.method in (${SQL_METHOD_LISTS.remindedOf}) and charge.deleted_at is null
     and charge.account = :account and charge.installation_digest = :digest
     and charge.abandoned_at is null and charge.erased_at is null and charge.code_payload is not null
     and charge.code_expires_at > ${NOW} + :time_to_pay * interval '1 millisecond'
@@ -56,13 +62,13 @@ const DUE = `
       where newer.payment_collection_id = charge.payment_collection_id
         and newer.created_at > charge.created_at and newer.deleted_at is null)`
 
-export interface RemindersOf extends ReminderTimes {
+export interface AccountReminderTimes extends ReminderTimes {
   account: string
 }
 
 const bindings = (
   digest: string,
-  { account, afterMinutes, beforeEndMinutes }: RemindersOf
+  { account, afterMinutes, beforeEndMinutes }: AccountReminderTimes
 ) => ({
   account,
   digest,
@@ -74,12 +80,12 @@ const bindings = (
 
 /** Resolves to at most `limit` due reminders, beginning with those of the codes that end first. Writes nothing. */
 export async function dueReminders(
-  { knex, digest }: Here,
-  of: RemindersOf,
+  { knex, digest }: InstallationContext,
+  of: AccountReminderTimes,
   limit: number
 ): Promise<DueReminder[]> {
   const { rows } = await knex.raw<{ rows: DueReminder[] }>(
-    `select charge.id as "chargeId", due.kind ${DUE} order by charge.code_expires_at limit :limit`,
+    `select charge.id as "chargeId", due.kind ${FROM_CODES_DUE_FOR_REMINDER} order by charge.code_expires_at limit :limit`,
     { ...bindings(digest, of), limit }
   )
   return rows
@@ -119,8 +125,8 @@ type ReminderToWrite = DueReminder & { recipient?: ReminderRecipient }
  * counts the earlier ones, even if their mails could not be sent.
  */
 export async function claimReminder(
-  here: Here,
-  of: RemindersOf,
+  here: InstallationContext,
+  of: AccountReminderTimes,
   { recipient, ...due }: ReminderToWrite
 ): Promise<string | undefined> {
   if (!recipient) {
@@ -143,8 +149,8 @@ export async function claimReminder(
 
 /** Records that a reminder is not sent, so that it is no longer due. */
 export async function skipReminder(
-  here: Here,
-  of: RemindersOf,
+  here: InstallationContext,
+  of: AccountReminderTimes,
   due: DueReminder
 ): Promise<void> {
   await writeReminder(here, of, due)
@@ -155,15 +161,15 @@ export async function skipReminder(
  * with a recipient count towards the limit of a mailbox.
  */
 async function writeReminder(
-  { knex, digest }: Here,
-  of: RemindersOf,
+  { knex, digest }: InstallationContext,
+  of: AccountReminderTimes,
   { chargeId, kind, recipient }: ReminderToWrite
 ): Promise<string | undefined> {
   const { rows } = await knex.raw<{ rows: { id: string }[] }>(
     `insert into ${REMINDER_TABLE}
       (id, charge_id, payment_collection_id, kind, email_digest, mailbox_digest, created_at, updated_at)
     select :id, charge.id, charge.payment_collection_id, due.kind, :email_digest::text, :mailbox_digest::text, ${NOW}, ${NOW}
-    ${DUE}
+    ${FROM_CODES_DUE_FOR_REMINDER}
       and charge.id = :charge_id and due.kind = :kind
     on conflict do nothing returning id`,
     {
@@ -199,11 +205,11 @@ export async function isRecipientErased(
  * Resolves to all reminders that may have been sent for these charges, and with `emailDigest` to those that were sent
  * to that address.
  */
-export async function remindersOf(
+export async function findSentReminders(
   knex: Knex,
-  of: ChargesOf
+  of: ChargeSelection
 ): Promise<DueReminder[]> {
-  const ids = await idsOfCharges(knex, [of]).pluck<string[]>("id")
+  const ids = await selectChargeIds(knex, [of]).pluck<string[]>("id")
   const ofCharges = ids.flatMap((chargeId) =>
     REMINDER_KINDS.map((kind) => ({ chargeId, kind }))
   )

@@ -2,7 +2,7 @@ import { endAlert, noteAlertFailed, noteAlerts } from "./alerts"
 import {
   markPublished,
   noteEvents,
-  notedEventKeys,
+  existingEventKeys,
   releaseOutboxEntries,
 } from "./outbox-entries"
 import {
@@ -12,7 +12,7 @@ import {
   mayBeReminded,
   noteReminderSent,
   optOutOfReminders,
-  remindersOf,
+  findSentReminders,
   skipReminder,
   wantsReminders,
 } from "./reminders"
@@ -24,10 +24,10 @@ export const eventRepository = {
     mayBeReminded,
     noteReminderSent,
     optOutOfReminders,
-    remindersOf,
+    findSentReminders,
     wantsReminders,
     noteEvents,
-    notedEventKeys,
+    existingEventKeys,
     markPublished,
     releaseOutboxEntries,
     endAlert,

@@ -3,22 +3,22 @@ import {
   type AccessToken,
   type AccessTokenKey,
   type AccessTokenState,
-  type AccessTokenTurn,
+  type AccessTokenOrClaim,
   type IssuedAccessToken,
-  withHiddenValue,
+  withNonEnumerableValue,
 } from "../../../domain/access-token"
-import { ENCRYPTED_TABLES, type Keyed } from "./encryption"
-import { databaseNow, inMs, NOW } from "../database/database-time"
+import { ENCRYPTED_TABLES, type LedgerContext } from "./encryption"
+import { databaseNow, timeInMs, NOW } from "../database/database-time"
 import { fromRow } from "../database/row"
 import { storableJson } from "../database/storable"
 
-const TABLE = ENCRYPTED_TABLES.ctatk
+const ACCESS_TOKEN_TABLE = ENCRYPTED_TABLES.ctatk
 
 /**
- * The time for which the row of an access token is kept after its last change. A row no longer changes when the
- * account's credentials were replaced.
+ * The time for which the row of an access token is kept after its last change. When the account's credentials have been
+ * replaced, their row is not changed any more, and is deleted after this time.
  */
-const UNUSED_FOR = "interval '30 days'"
+const UNUSED_ROW_LIFETIME = "interval '30 days'"
 
 /** Whether this process has already logged that another process encrypts with a key that this process does not have. */
 let hasWarned = false
@@ -35,11 +35,11 @@ interface ReadRow {
  * simultaneous callers, only one gets the claim.
  */
 export async function takeAccessToken(
-  { knex, encryption, log }: Keyed,
+  { knex, encryption, log }: LedgerContext,
   { id, clientId }: AccessTokenKey,
   wanted: { claimMs: number; refused?: string | undefined }
-): Promise<AccessTokenTurn> {
-  const row = await knex(TABLE)
+): Promise<AccessTokenOrClaim> {
+  const row = await knex(ACCESS_TOKEN_TABLE)
     .where({ id })
     .first<ReadRow | undefined>(
       "key_id",
@@ -52,7 +52,7 @@ export async function takeAccessToken(
   if (isFresh && ciphertext !== null) {
     const value = encryption.open({ id, key_id: row.key_id, ciphertext })
     if (value !== undefined) {
-      const token = withHiddenValue(value, { version: ciphertext })
+      const token = withNonEnumerableValue(value, { version: ciphertext })
       return { kind: "fresh", token }
     }
   }
@@ -81,7 +81,7 @@ async function claimRow(
   read: { ciphertext: string | null; claimMs: number }
 ): Promise<string | undefined> {
   const { rows } = await knex.raw<{ rows: { claim: string }[] }>(
-    `insert into ${TABLE} as known (id, claimed_until)
+    `insert into ${ACCESS_TOKEN_TABLE} as known (id, claimed_until)
     values (?, ${NOW} + ? * interval '1 millisecond')
     on conflict (id)
     do update set claimed_until = excluded.claimed_until, updated_at = ${NOW}
@@ -98,7 +98,7 @@ async function claimRow(
  * newer claim.
  */
 export async function writeAccessToken(
-  { knex, encryption }: Keyed,
+  { knex, encryption }: LedgerContext,
   key: AccessTokenKey,
   { claim, issued }: { claim: string; issued: IssuedAccessToken }
 ): Promise<AccessToken | undefined> {
@@ -108,17 +108,17 @@ export async function writeAccessToken(
     { key, claim },
     {
       ...sealed,
-      renew_at: inMs(knex, issued.freshForMs),
+      renew_at: timeInMs(knex, issued.freshForMs),
       issued_at: databaseNow(knex),
       failures: 0,
       failure: null,
     }
   )
-  await knex(TABLE)
-    .where("updated_at", "<", knex.raw(`${NOW} - ${UNUSED_FOR}`))
+  await knex(ACCESS_TOKEN_TABLE)
+    .where("updated_at", "<", knex.raw(`${NOW} - ${UNUSED_ROW_LIFETIME}`))
     .delete()
   return isWritten
-    ? withHiddenValue(issued.value, { version: sealed.ciphertext })
+    ? withNonEnumerableValue(issued.value, { version: sealed.ciphertext })
     : undefined
 }
 
@@ -145,7 +145,7 @@ async function endClaim(
   { key, claim }: { key: AccessTokenKey; claim: string },
   values: object
 ): Promise<boolean> {
-  const updated = await knex(TABLE)
+  const updated = await knex(ACCESS_TOKEN_TABLE)
     .where({ id: key.id })
     .whereRaw("claimed_until = ?::timestamptz", [claim])
     .update({ ...values, claimed_until: null, updated_at: databaseNow(knex) })
@@ -163,7 +163,7 @@ export async function accessTokenState(
   knex: Knex,
   key: AccessTokenKey
 ): Promise<AccessTokenState> {
-  const row = await knex(TABLE)
+  const row = await knex(ACCESS_TOKEN_TABLE)
     .where({ id: key.id })
     .first<AccessTokenState | undefined>({
       freshUntil: "renew_at",

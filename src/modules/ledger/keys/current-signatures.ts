@@ -1,8 +1,8 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { SETTINGS_EVERY_MS } from "../setting/settings-watcher"
+import { SETTINGS_POLL_MS } from "../setting/settings-watcher"
 import type { Encryption } from "./encryption"
 import { Signatures } from "./signatures"
-import { usable } from "./signing-keys"
+import { usableSigningKeys } from "./signing-keys"
 import { readSigningKeys, renewSigningKeys } from "./signing-key-rows"
 
 /**
@@ -19,7 +19,7 @@ export class CurrentSignatures {
 
   now(): Promise<Signatures> {
     const now = performance.now()
-    if (!this.#read || now - this.#read.at >= SETTINGS_EVERY_MS) {
+    if (!this.#read || now - this.#read.at >= SETTINGS_POLL_MS) {
       const read = { at: now, signatures: this.#readNow() }
       this.#read = read
       read.signatures.catch(() => {
@@ -31,13 +31,13 @@ export class CurrentSignatures {
 
   async #readNow(): Promise<Signatures> {
     const { keys, now } = await readSigningKeys(this.knex)
-    const found = usable(keys, this.encryption, now)
+    const found = usableSigningKeys(keys, this.encryption, now)
     if (found) return new Signatures(found)
     const renewed = await renewSigningKeys({
       knex: this.knex,
       encryption: this.encryption,
     })
-    const drawn = usable(renewed.keys, this.encryption, renewed.now)
+    const drawn = usableSigningKeys(renewed.keys, this.encryption, renewed.now)
     if (!drawn) {
       throw new Error(
         "No signing key could be created, so no quote and no link can be signed."

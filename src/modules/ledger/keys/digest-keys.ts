@@ -5,7 +5,7 @@ import type { EncryptedRow, Encryption } from "./encryption"
 import {
   INSTALLATION_TABLE,
   installationId,
-  ONLY_ROW,
+  ONLY_ROW_ID,
 } from "../charge/installation-charges"
 
 const KEY_BYTES = 32
@@ -46,18 +46,18 @@ async function readKeys(
   encryption: Encryption
 ): Promise<z.output<typeof digestKeys> | undefined> {
   await installationId(knex)
-  const drawn = { emails: draw(), notifications: draw() }
+  const drawn = { emails: generateKeys(), notifications: generateKeys() }
   await knex(INSTALLATION_TABLE)
-    .where({ id: ONLY_ROW, ciphertext: null })
-    .update(encryption.seal({ id: ONLY_ROW }, JSON.stringify(drawn)))
+    .where({ id: ONLY_ROW_ID, ciphertext: null })
+    .update(encryption.seal({ id: ONLY_ROW_ID }, JSON.stringify(drawn)))
   const row = await knex(INSTALLATION_TABLE)
-    .where({ id: ONLY_ROW })
+    .where({ id: ONLY_ROW_ID })
     .first<EncryptedRow | undefined>("id", "key_id", "ciphertext")
   const kept = row && encryption.open(row)
   return kept === undefined ? undefined : digestKeys.parse(JSON.parse(kept))
 }
 
-const draw = () => randomBytes(KEY_BYTES).toString("base64")
+const generateKeys = () => randomBytes(KEY_BYTES).toString("base64")
 
 /**
  * Returns the function that computes digests of notifications' bodies. Without a key, the function returns a random
@@ -66,7 +66,7 @@ const draw = () => randomBytes(KEY_BYTES).toString("base64")
  * A key is necessary, because only few parts of a body are unknown: a payer's masked CPF was recovered from an unkeyed
  * digest in milliseconds.
  */
-export function digestingWith(
+export function createDigestFunction(
   key: Buffer | undefined
 ): (text: string) => string {
   return key

@@ -18,7 +18,7 @@ export class EmailDigests {
         .digest("hex")
     }
     this.log.warn(
-      "checkout-transparent: the key for digests of e-mail addresses was encrypted with another of the encryptionKeys, so declined cards do not count for an e-mail address, and charges are not found by e-mail address. Put that key back behind the new one. The job then encrypts it again."
+      "checkout-transparent: the key for digests of e-mail addresses was encrypted with another of the encryptionKeys, so declined cards do not count for an e-mail address, and charges are not found by e-mail address or name. Put that key back behind the new one. The job then encrypts it again."
     )
     return undefined
   }

@@ -3,16 +3,16 @@ import {
   ENCRYPTED_TABLES,
   type EncryptedRow,
   type EncryptedTable,
-  type Keyed,
+  type LedgerContext,
 } from "./encryption"
-import { renewed } from "./signing-keys"
+import { updatedSigningKeys } from "./signing-keys"
 import { readSigningKeys, renewSigningKeys } from "./signing-key-rows"
 
 /**
- * The largest number of rows of each table that one run encrypts again. If a run encrypts fewer rows, none are left for
- * another run.
+ * The largest number of rows of each table that one run encrypts again. A run that encrypts fewer rows of a table has
+ * found all of them, so that no further run is needed.
  */
-export const ENCRYPTED_AT_ONCE = 1000
+export const REENCRYPTION_BATCH_SIZE = 1000
 
 /**
  * Encrypts rows again under the first encryption key if they were encrypted under an older one, so that the older key
@@ -21,13 +21,13 @@ export const ENCRYPTED_AT_ONCE = 1000
  * Each row is written by its own statement, so that no other work waits. A row that changes meanwhile is left as it is.
  * The signing keys are encrypted again as well, and a new one is generated (see signing-keys.ts).
  */
-export async function encryptAnew({
+export async function reencryptRows({
   knex,
   encryption,
-}: Keyed): Promise<number> {
+}: LedgerContext): Promise<number> {
   const { keys, now } = await readSigningKeys(knex)
   // The row of the installation is locked only for a change.
-  if (keys.length > 0 && renewed(keys, encryption, now) !== keys) {
+  if (keys.length > 0 && updatedSigningKeys(keys, encryption, now) !== keys) {
     await renewSigningKeys({ knex, encryption })
   }
   const older = encryption.olderKeyIds
@@ -38,7 +38,7 @@ export async function encryptAnew({
   for (const table of Object.values(ENCRYPTED_TABLES)) {
     const rows = await knex(table)
       .whereIn("key_id", older)
-      .limit(ENCRYPTED_AT_ONCE)
+      .limit(REENCRYPTION_BATCH_SIZE)
       .select<EncryptedRow[]>(
         "id",
         "key_id",
@@ -58,7 +58,7 @@ export async function encryptAnew({
   return count
 }
 
-/** The numbers of the rows of one table that the first encryption key cannot decrypt. */
+/** The counts of one table's rows that the first of `encryptionKeys` cannot decrypt. */
 export interface RowsUnderOtherKeys {
   table: EncryptedTable
   /** The number of rows that another of `encryptionKeys` can decrypt, and that still have to be encrypted again. */
@@ -74,7 +74,7 @@ export interface RowsUnderOtherKeys {
 export async function rowsUnderOtherKeys({
   knex,
   encryption,
-}: Pick<Keyed, "knex" | "encryption">): Promise<RowsUnderOtherKeys[]> {
+}: Pick<LedgerContext, "knex" | "encryption">): Promise<RowsUnderOtherKeys[]> {
   const { keyIds, olderKeyIds: older } = encryption
   const counted: RowsUnderOtherKeys[] = []
   for (const table of Object.values(ENCRYPTED_TABLES)) {

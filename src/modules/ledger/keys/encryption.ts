@@ -6,13 +6,13 @@ import {
 } from "node:crypto"
 import type { Log } from "../../../domain/log"
 import type { PluginOptions } from "../../../options/plugin-options"
-import type { Here } from "../charge/installation-charges"
+import type { InstallationContext } from "../charge/installation-charges"
 
 /**
  * The ledger's database, with what many statements need: the digest of this installation, the encryption keys, the
  * options in force and the log.
  */
-export interface Keyed extends Here {
+export interface LedgerContext extends InstallationContext {
   encryption: Encryption
   options: PluginOptions
   log: Pick<Log, "warn">
@@ -101,12 +101,12 @@ export class Encryption {
     row: Omit<EncryptedRow, "key_id" | "ciphertext">,
     plaintext: string
   ): Sealed {
-    return this.#encrypt(placeOf(row), plaintext)
+    return this.#encrypt(associatedDataOf(row), plaintext)
   }
 
   /** Decrypts a row. Returns `undefined` if no key fits or the row was changed by hand. Such a row counts as absent. */
   open(row: EncryptedRow): string | undefined {
-    return this.#decrypt(placeOf(row), row)
+    return this.#decrypt(associatedDataOf(row), row)
   }
 
   #encrypt(place: Buffer, plaintext: string): Sealed {
@@ -160,7 +160,9 @@ export class Encryption {
   }
 }
 
-function placeOf(row: Omit<EncryptedRow, "key_id" | "ciphertext">): Buffer {
+function associatedDataOf(
+  row: Omit<EncryptedRow, "key_id" | "ciphertext">
+): Buffer {
   const [prefix = ""] = row.id.split("_", 1)
   if (!Object.hasOwn(ENCRYPTED_TABLES, prefix)) {
     throw new Error(

@@ -4,7 +4,7 @@ import {
   takeAccessToken,
   writeAccessToken,
 } from "./access-token-rows"
-import { encryptAnew, rowsUnderOtherKeys } from "./encrypted-rows"
+import { reencryptRows, rowsUnderOtherKeys } from "./encrypted-rows"
 import { dropSigningKeys } from "./signing-key-rows"
 import { unreadableDocuments, unreadableSecrets } from "./unreadable-rows"
 
@@ -14,7 +14,7 @@ export const keysRepository = {
   ofInstallation: {
     takeAccessToken,
     writeAccessToken,
-    encryptAnew,
+    reencryptRows,
     rowsUnderOtherKeys,
     dropSigningKeys,
     unreadableSecrets,

@@ -50,7 +50,7 @@ export class Signatures implements Signer, Sealer {
     const bytes = Buffer.from(sealed, "base64url")
     for (const key of bytes.length < IV_BYTES + TAG_BYTES ? [] : this.#keys) {
       try {
-        return opened(keyFor(use, key), bytes)
+        return decryptWithKey(keyFor(use, key), bytes)
       } catch {
         // Another key, or another text.
       }
@@ -68,7 +68,7 @@ function keyFor(use: string, key: Buffer): Buffer {
   return Buffer.from(hkdfSync("sha256", key, "", `seal:${use}`, KEY_BYTES))
 }
 
-function opened(key: Buffer, bytes: Buffer): string {
+function decryptWithKey(key: Buffer, bytes: Buffer): string {
   const decipher = createDecipheriv(
     ALGORITHM,
     key,

@@ -1,6 +1,10 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { Keyed } from "./encryption"
-import { drawn, renewed, type SigningKey } from "./signing-keys"
+import type { LedgerContext } from "./encryption"
+import {
+  generateSigningKey,
+  updatedSigningKeys,
+  type SigningKey,
+} from "./signing-keys"
 import {
   COMMAND_LINE,
   recordAdminAction,
@@ -9,7 +13,7 @@ import { NOW } from "../database/database-time"
 import {
   INSTALLATION_TABLE,
   installationId,
-  ONLY_ROW,
+  ONLY_ROW_ID,
 } from "../charge/installation-charges"
 
 export interface StoredSigningKeys {
@@ -18,14 +22,14 @@ export interface StoredSigningKeys {
   now: Date
 }
 
-type WithKeys = Pick<Keyed, "knex" | "encryption">
+type SigningKeyContext = Pick<LedgerContext, "knex" | "encryption">
 
 export async function readSigningKeys(knex: Knex): Promise<StoredSigningKeys> {
   const { rows } = await knex.raw<{
     rows: [{ keys: SigningKey[] | null; now: Date }]
   }>(
     `select (select signing_keys from ${INSTALLATION_TABLE} where id = ?) as keys, ${NOW} as now`,
-    [ONLY_ROW]
+    [ONLY_ROW_ID]
   )
   const [{ keys, now }] = rows
   return { keys: keys ?? [], now }
@@ -33,13 +37,14 @@ export async function readSigningKeys(knex: Knex): Promise<StoredSigningKeys> {
 
 /**
  * Brings the stored signing keys up to date: generates a new one if necessary, removes keys that have ended, and
- * encrypts the others under the first encryption key (see `renewed`). Resolves to the keys that are stored afterwards.
+ * encrypts the others under the first encryption key (see `updatedSigningKeys`). Resolves to the signing keys that are
+ * stored after that.
  */
 export async function renewSigningKeys(
-  keyed: WithKeys
+  keyed: SigningKeyContext
 ): Promise<StoredSigningKeys> {
   return changeSigningKeys(keyed, ({ keys, now }) =>
-    renewed(keys, keyed.encryption, now)
+    updatedSigningKeys(keys, keyed.encryption, now)
   )
 }
 
@@ -47,7 +52,9 @@ export async function renewSigningKeys(
  * Ends all existing signing keys and generates a new one. Resolves to the number of keys that ended. The other
  * processes use the new key within seconds.
  */
-export async function dropSigningKeys(keyed: WithKeys): Promise<number> {
+export async function dropSigningKeys(
+  keyed: SigningKeyContext
+): Promise<number> {
   let count = 0
   await changeSigningKeys(keyed, async ({ keys }, transaction) => {
     count = keys.length
@@ -60,14 +67,14 @@ export async function dropSigningKeys(keyed: WithKeys): Promise<number> {
       observed: { count },
       status: 200,
     })
-    return [drawn(keyed.encryption)]
+    return [generateSigningKey(keyed.encryption)]
   })
   return count
 }
 
 /** Changes the signing keys in one process at a time, so that no key is generated twice. */
 async function changeSigningKeys(
-  { knex }: WithKeys,
+  { knex }: SigningKeyContext,
   change: (
     stored: StoredSigningKeys,
     transaction: Knex
@@ -76,14 +83,14 @@ async function changeSigningKeys(
   await installationId(knex)
   return knex.transaction(async (transaction) => {
     await transaction(INSTALLATION_TABLE)
-      .where({ id: ONLY_ROW })
+      .where({ id: ONLY_ROW_ID })
       .forUpdate()
       .first("id")
     const stored = await readSigningKeys(transaction)
     const keys = await change(stored, transaction)
     if (keys !== stored.keys) {
       await transaction(INSTALLATION_TABLE)
-        .where({ id: ONLY_ROW })
+        .where({ id: ONLY_ROW_ID })
         .update({ signing_keys: JSON.stringify(keys) })
     }
     return { keys, now: stored.now }

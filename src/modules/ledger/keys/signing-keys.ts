@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto"
 import { DAY_MS } from "../../../domain/duration"
-import { QUOTE_LASTS_MS } from "../../../domain/price/quote"
-import { LONGEST_LINK_DAYS } from "../../../options/account/reminders"
+import { QUOTE_LIFETIME_MS } from "../../../domain/price/quote"
+import { MAX_RESUME_LINK_DAYS } from "../../../options/account/reminders"
 import type { Encryption, Sealed } from "./encryption"
 
 const KEY_BYTES = 32
@@ -9,14 +9,15 @@ const KEY_BYTES = 32
 /**
  * The time that a rolling restart may take. During a rolling restart, some processes still sign with the previous key.
  */
-const RESTART_MS = DAY_MS
+const ROLLING_RESTART_MS = DAY_MS
 
 /**
  * The time in milliseconds for which signatures of a previous key are accepted. It is so long that every quote and
  * resume link signed with that key has ended.
  */
-export const PREVIOUS_LASTS_MS =
-  Math.max(QUOTE_LASTS_MS, LONGEST_LINK_DAYS * DAY_MS) + RESTART_MS
+export const PREVIOUS_KEY_LIFETIME_MS =
+  Math.max(QUOTE_LIFETIME_MS, MAX_RESUME_LINK_DAYS * DAY_MS) +
+  ROLLING_RESTART_MS
 
 /** A random key that signs quotes and resume links. It is stored encrypted. */
 export interface SigningKey extends Sealed {
@@ -30,7 +31,7 @@ export interface SigningKey extends Sealed {
   ends_at: string | null
 }
 
-type Keys = Pick<Encryption, "firstKeyId" | "seal" | "open">
+type KeyEncryption = Pick<Encryption, "firstKeyId" | "seal" | "open">
 
 /**
  * Returns the signing keys that should be stored for the present `encryptionKeys`. Every key is encrypted under the
@@ -39,36 +40,38 @@ type Keys = Pick<Encryption, "firstKeyId" | "seal" | "open">
  * If no signing key was generated under the first encryption key, a new signing key is generated. The others end when
  * all texts that they have signed have ended. Returns `stored` itself if nothing changes.
  */
-export function renewed(
+export function updatedSigningKeys(
   stored: readonly SigningKey[],
-  encryption: Keys,
+  encryption: KeyEncryption,
   now: Date
 ): readonly SigningKey[] {
   const kept = stored
     .filter(({ ends_at }) => ends_at === null || new Date(ends_at) > now)
-    .map((key) => encryptedAnew(key, encryption))
+    .map((key) => reencryptedSigningKey(key, encryption))
   if (kept.some((key) => canSign(key, encryption, now))) {
     const isSame =
       kept.length === stored.length &&
       kept.every((key, index) => key === stored[index])
     return isSame ? stored : kept
   }
-  const ends_at = new Date(now.getTime() + PREVIOUS_LASTS_MS).toISOString()
+  const ends_at = new Date(
+    now.getTime() + PREVIOUS_KEY_LIFETIME_MS
+  ).toISOString()
   return [
-    drawn(encryption),
+    generateSigningKey(encryption),
     ...kept.map((key) => ({ ...key, ends_at: key.ends_at ?? ends_at })),
   ]
 }
 
 /** Generates a key, and encrypts it under the first encryption key. */
-export function drawn(encryption: Keys): SigningKey {
+export function generateSigningKey(encryption: KeyEncryption): SigningKey {
   const id = randomUUID()
   const key = randomBytes(KEY_BYTES).toString("base64")
   return {
     id,
     drawn_under: encryption.firstKeyId,
     ends_at: null,
-    ...encryption.seal(placeOf(id), key),
+    ...encryption.seal(boundColumnsOfKey(id), key),
   }
 }
 
@@ -76,9 +79,9 @@ export function drawn(encryption: Keys): SigningKey {
  * Returns the bytes of the keys whose signatures are accepted now, beginning with the key that signs. Keys that none of
  * `encryptionKeys` can decrypt are left out. Returns `undefined` if no key can sign.
  */
-export function usable(
+export function usableSigningKeys(
   stored: readonly SigningKey[],
-  encryption: Keys,
+  encryption: KeyEncryption,
   now: Date
 ): [signs: Buffer, ...accepted: Buffer[]] | undefined {
   const signs = stored.find((key) => canSign(key, encryption, now))
@@ -87,7 +90,7 @@ export function usable(
       key !== signs && (key.ends_at === null || new Date(key.ends_at) > now)
   )
   const [first, ...others] = [...(signs ? [signs] : []), ...accepted].flatMap(
-    (key) => bytesOf(key, encryption) ?? []
+    (key) => decryptSigningKey(key, encryption) ?? []
   )
   return signs && first ? [first, ...others] : undefined
 }
@@ -99,30 +102,40 @@ export function usable(
  * During a rolling restart, some processes still have the former order of `encryptionKeys`. They continue with the
  * former signing key for a day. Otherwise the processes would replace each other's keys.
  */
-function canSign(key: SigningKey, encryption: Keys, now: Date): boolean {
+function canSign(
+  key: SigningKey,
+  encryption: KeyEncryption,
+  now: Date
+): boolean {
   const isInForce =
     key.ends_at === null ||
     new Date(key.ends_at).getTime() - now.getTime() >
-      PREVIOUS_LASTS_MS - RESTART_MS
+      PREVIOUS_KEY_LIFETIME_MS - ROLLING_RESTART_MS
   return (
     isInForce &&
     key.drawn_under === encryption.firstKeyId &&
-    bytesOf(key, encryption) !== undefined
+    decryptSigningKey(key, encryption) !== undefined
   )
 }
 
-function encryptedAnew(key: SigningKey, encryption: Keys): SigningKey {
+function reencryptedSigningKey(
+  key: SigningKey,
+  encryption: KeyEncryption
+): SigningKey {
   if (key.key_id === encryption.firstKeyId) return key
-  const text = encryption.open({ ...key, ...placeOf(key.id) })
+  const text = encryption.open({ ...key, ...boundColumnsOfKey(key.id) })
   return text === undefined
     ? key
-    : { ...key, ...encryption.seal(placeOf(key.id), text) }
+    : { ...key, ...encryption.seal(boundColumnsOfKey(key.id), text) }
 }
 
-function bytesOf(key: SigningKey, encryption: Keys): Buffer | undefined {
-  const text = encryption.open({ ...key, ...placeOf(key.id) })
+function decryptSigningKey(
+  key: SigningKey,
+  encryption: KeyEncryption
+): Buffer | undefined {
+  const text = encryption.open({ ...key, ...boundColumnsOfKey(key.id) })
   return text === undefined ? undefined : Buffer.from(text, "base64")
 }
 
 /** Returns the associated data with which a signing key is encrypted (see BOUND_COLUMNS). */
-const placeOf = (id: string) => ({ id: `installation_signing_${id}` })
+const boundColumnsOfKey = (id: string) => ({ id: `installation_signing_${id}` })

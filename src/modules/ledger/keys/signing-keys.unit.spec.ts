@@ -1,11 +1,11 @@
 import { Encryption } from "./encryption"
 import { Signatures } from "./signatures"
 import {
-  drawn,
-  PREVIOUS_LASTS_MS,
-  renewed,
+  generateSigningKey,
+  PREVIOUS_KEY_LIFETIME_MS,
+  updatedSigningKeys,
   type SigningKey,
-  usable,
+  usableSigningKeys,
 } from "./signing-keys"
 
 const [OLD, NEW] = [1, 2].map((byte) =>
@@ -23,45 +23,47 @@ const signaturesOf = (
   keys: readonly SigningKey[],
   encryption: Encryption,
   now = NOW
-) => new Signatures(usable(keys, encryption, now)!)
+) => new Signatures(usableSigningKeys(keys, encryption, now)!)
 
 describe("the keys that sign quotes and resume links", () => {
-  const first = renewed([], before, NOW)
+  const first = updatedSigningKeys([], before, NOW)
   const signature = signaturesOf(first, before).sign("a text")
 
   it("the keys that sign quotes and resume links are random, so encryptionKeys alone cannot sign anything", () => {
-    const others = renewed([], before, NOW)
+    const others = updatedSigningKeys([], before, NOW)
 
     expect(signaturesOf(others, before).isSigned("a text", signature)).toBe(
       false
     )
     expect(JSON.stringify(first)).not.toContain(
-      usable(first, before, NOW)![0].toString("base64")
+      usableSigningKeys(first, before, NOW)![0].toString("base64")
     )
   })
 
   it("the signing keys do not change while encryptionKeys stay the same", () => {
-    expect(renewed(first, before, later(365 * DAY_MS))).toBe(first)
+    expect(updatedSigningKeys(first, before, later(365 * DAY_MS))).toBe(first)
   })
 
   it("the signing key is replaced after a planned rotation, and signatures of the previous key are accepted until they expire", () => {
-    const rotated = renewed(first, during, NOW)
+    const rotated = updatedSigningKeys(first, during, NOW)
 
     expect(rotated).toHaveLength(2)
     const at = (ms: number) => signaturesOf(rotated, after, later(ms))
     expect(at(0).sign("a text")).not.toBe(signature)
     expect(at(30 * DAY_MS).isSigned("a text", signature)).toBe(true)
-    expect(at(PREVIOUS_LASTS_MS).isSigned("a text", signature)).toBe(false)
-    expect(renewed(rotated, after, later(PREVIOUS_LASTS_MS))).toEqual([
-      rotated[0],
-    ])
+    expect(at(PREVIOUS_KEY_LIFETIME_MS).isSigned("a text", signature)).toBe(
+      false
+    )
+    expect(
+      updatedSigningKeys(rotated, after, later(PREVIOUS_KEY_LIFETIME_MS))
+    ).toEqual([rotated[0]])
   })
 
   it("only one new signing key is created while processes with the former order of encryptionKeys still run", () => {
     const former = new Encryption([OLD, NEW])
-    let keys = renewed(first, during, NOW)
+    let keys = updatedSigningKeys(first, during, NOW)
     for (const encryption of [former, during, former, during]) {
-      keys = renewed(keys, encryption, NOW)
+      keys = updatedSigningKeys(keys, encryption, NOW)
     }
 
     expect(keys).toHaveLength(2)
@@ -73,10 +75,10 @@ describe("the keys that sign quotes and resume links", () => {
   })
 
   it("a new signing key is created when the order of encryptionKeys is changed back a day after a rotation", () => {
-    const rotated = renewed(first, during, NOW)
+    const rotated = updatedSigningKeys(first, during, NOW)
     const former = new Encryption([OLD, NEW])
 
-    const keys = renewed(rotated, former, later(DAY_MS))
+    const keys = updatedSigningKeys(rotated, former, later(DAY_MS))
 
     expect(keys).toHaveLength(3)
     expect(signaturesOf(keys, former, later(DAY_MS)).sign("a text")).not.toBe(
@@ -85,19 +87,22 @@ describe("the keys that sign quotes and resume links", () => {
   })
 
   it("a signing key that cannot be decrypted is replaced, and its signatures are accepted again when its encryption key is back", () => {
-    expect(usable(first, after, NOW)).toBeUndefined()
+    expect(usableSigningKeys(first, after, NOW)).toBeUndefined()
 
-    const keys = renewed(first, after, NOW)
+    const keys = updatedSigningKeys(first, after, NOW)
 
     expect(signaturesOf(keys, after).isSigned("a text", signature)).toBe(false)
     expect(signaturesOf(keys, during).isSigned("a text", signature)).toBe(true)
   })
 
   it("a signing key cannot be decrypted when its row was copied over another key's row", () => {
-    const [one, other] = [drawn(before), drawn(before)]
+    const [one, other] = [
+      generateSigningKey(before),
+      generateSigningKey(before),
+    ]
 
     expect(
-      usable([{ ...one, ciphertext: other.ciphertext }], before, NOW)
+      usableSigningKeys([{ ...one, ciphertext: other.ciphertext }], before, NOW)
     ).toBeUndefined()
   })
 })

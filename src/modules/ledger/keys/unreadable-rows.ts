@@ -1,7 +1,7 @@
 import type { UnreadableSecrets } from "../../../domain/health/figures"
 import { NOW } from "../database/database-time"
 import { INSTALLATION_TABLE } from "../charge/installation-charges"
-import { ENCRYPTED_TABLES, type Keyed } from "./encryption"
+import { ENCRYPTED_TABLES, type LedgerContext } from "./encryption"
 
 /**
  * Finds the settings and the digest keys that none of this process's `encryptionKeys` can decrypt. It compares the id
@@ -13,7 +13,7 @@ import { ENCRYPTED_TABLES, type Keyed } from "./encryption"
 export async function unreadableSecrets({
   knex,
   encryption,
-}: Keyed): Promise<UnreadableSecrets> {
+}: LedgerContext): Promise<UnreadableSecrets> {
   const known = encryption.keyIds
   const [settings, installation] = await Promise.all([
     knex(ENCRYPTED_TABLES.ctset)
@@ -37,7 +37,7 @@ export async function unreadableSecrets({
 export async function unreadableDocuments({
   knex,
   encryption,
-}: Keyed): Promise<number> {
+}: LedgerContext): Promise<number> {
   const row = await knex(ENCRYPTED_TABLES.ctfis)
     .whereNotIn("key_id", encryption.keyIds)
     .where({ deleted_at: null })

@@ -9,10 +9,10 @@ import {
   chargeFromRow,
   OPERATION_TABLE,
 } from "../charge/charge-rows"
-import { databaseNow, inMs, NOW } from "../database/database-time"
+import { databaseNow, timeInMs, NOW } from "../database/database-time"
 import {
   IS_NOTIFIED,
-  LATELY_NOTIFIED,
+  SELECT_LATELY_NOTIFIED_CHARGES,
 } from "../notification/unhandled-notifications"
 
 /** A charge that is leased to one worker until the worker releases it or the lease ends. */
@@ -21,10 +21,7 @@ export interface LeasedCharge {
   leaseToken: string
   watch: { since: Date; lookups: number } | undefined
   completionTries: number
-  /**
-   * For how many milliseconds the synchronizations of the charge have only waited. It is 0 if the latest
-   * synchronization did not end with a wait.
-   */
+  /** The milliseconds since the charge began to wait. It is 0 if the latest synchronization did not end with a wait. */
   waitedMs: number
   /** Whether the previous worker never released its lease, because it died or hung until the lease ended. */
   wasAbandoned: boolean
@@ -52,7 +49,7 @@ type LeasedChargeRow = ChargeRow & {
 
 const WAITING_SINCE = `coalesce(waiting_since, ${NOW})`
 
-export const IS_FREE = `(leased_until is null or leased_until < ${NOW})`
+export const IS_LEASE_FREE = `(leased_until is null or leased_until < ${NOW})`
 
 /**
  * Returns SQL for the new `synchronize_at` of a charge that should be synchronized at the time `at`.
@@ -61,7 +58,7 @@ export const IS_FREE = `(leased_until is null or leased_until < ${NOW})`
  * releases the charge takes this as a sign that nothing has happened meanwhile. The expression therefore replaces such
  * a time even if `at` is later. Otherwise the earlier time stays.
  */
-export function dueBy(at: string, charge: string): string {
+export function earlierDueTime(at: string, charge: string): string {
   return `case when ${charge}.synchronize_at = ${charge}.leased_until then ${at}
     else least(${charge}.synchronize_at, ${at}) end`
 }
@@ -78,10 +75,10 @@ export async function takeChargesToSynchronize(
     .select("id")
     .where({ deleted_at: null })
     .where("synchronize_at", "<=", databaseNow(knex))
-    .whereRaw(IS_FREE)
+    .whereRaw(IS_LEASE_FREE)
     .where((notified) => {
       if (turn.order === "notified")
-        void notified.whereRaw(`id in (${LATELY_NOTIFIED})`)
+        void notified.whereRaw(`id in (${SELECT_LATELY_NOTIFIED_CHARGES})`)
     })
     .orderByRaw(
       turn.order === "longest_due" ? "synchronize_at" : "created_at desc"
@@ -89,14 +86,14 @@ export async function takeChargesToSynchronize(
     .limit(turn.limit)
     .forUpdate()
     .skipLocked()
-  return take(knex, due, { ms: turn.leaseMs, isTurn: true })
+  return leaseSelectedCharges(knex, due, { ms: turn.leaseMs, isTurn: true })
 }
 
 /**
  * Makes all charges of payment collections due, and resolves to their ids. Charges without money become due as well,
  * because an edited order may wait for an amount that none of its charges has paid.
  */
-export async function wakeChargesOfCollections(
+export async function makeChargesOfCollectionsDue(
   knex: Knex,
   collectionIds: readonly string[]
 ): Promise<string[]> {
@@ -120,10 +117,10 @@ export async function leaseCharge(
   const free = knex(CHARGE_TABLE)
     .select("id")
     .where({ id: chargeId, deleted_at: null })
-    .whereRaw(IS_FREE)
+    .whereRaw(IS_LEASE_FREE)
     .forUpdate()
     .skipLocked()
-  return take(knex, free, lease)
+  return leaseSelectedCharges(knex, free, lease)
 }
 
 /** Renews leases that have not ended, and resolves to the ids of their charges. */
@@ -139,10 +136,10 @@ export async function renewChargeLeases(
     )
     .whereRaw(`leased_until >= ${NOW}`)
     .update({
-      leased_until: inMs(knex, leaseMs),
+      leased_until: timeInMs(knex, leaseMs),
       synchronize_at: knex.raw(
         "case when synchronize_at = leased_until then ? else synchronize_at end",
-        [inMs(knex, leaseMs)]
+        [timeInMs(knex, leaseMs)]
       ),
     })
     .returning<{ id: string }[]>("id")
@@ -209,7 +206,7 @@ export async function releaseCharge(
         : {
             synchronize_at: knex.raw(
               "case when synchronize_at = leased_until then ? else least(synchronize_at, ?) end",
-              [inMs(knex, againAfterMs), inMs(knex, againAfterMs)]
+              [timeInMs(knex, againAfterMs), timeInMs(knex, againAfterMs)]
             ),
           }),
     })
@@ -232,13 +229,13 @@ const IS_UNRESOLVED = `exists (select from ${OPERATION_TABLE} as operation
  * Leases the charges that the query `which` selects to one worker. `isTurn` says whether the leases are for
  * synchronizations.
  */
-async function take(
+async function leaseSelectedCharges(
   knex: Knex,
   which: Knex.QueryBuilder,
   lease: { ms: number; isTurn: boolean }
 ): Promise<LeasedCharge[]> {
   const leaseToken = randomUUID()
-  const until = inMs(knex, lease.ms)
+  const until = timeInMs(knex, lease.ms)
   const rows = await knex(CHARGE_TABLE)
     .whereIn("id", which)
     .update({

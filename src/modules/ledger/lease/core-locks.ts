@@ -10,7 +10,7 @@ const LOCK_TABLE = "locking"
 /** A margin in milliseconds for differences between clocks and for statements in progress. */
 const MARGIN_MS = 10_000
 
-const HAS_ENDED = `expiration < ${NOW} - ? * interval '1 millisecond'`
+const HAS_LOCK_ENDED = `expiration < ${NOW} - ? * interval '1 millisecond'`
 
 /**
  * The state of one of core's locks.
@@ -35,7 +35,7 @@ export async function removeEndedLock(
   // The condition protects the lock of a process that took it meanwhile.
   const [removed] = await knex(LOCK_TABLE)
     .where({ id: key })
-    .whereRaw(HAS_ENDED, [MARGIN_MS])
+    .whereRaw(HAS_LOCK_ENDED, [MARGIN_MS])
     .delete()
     .returning<{ expiration: Date }[]>("expiration")
   if (removed) {
@@ -58,7 +58,7 @@ export async function removeEndedLock(
  */
 export async function removeEndedLocksOfCarts(knex: Knex): Promise<string[]> {
   const removed = await knex(LOCK_TABLE)
-    .whereRaw(HAS_ENDED, [MARGIN_MS])
+    .whereRaw(HAS_LOCK_ENDED, [MARGIN_MS])
     .whereExists(
       knex(CHARGE_TABLE)
         .select("id")

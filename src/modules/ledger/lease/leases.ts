@@ -1,8 +1,8 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
-import { databaseNow, inMs, NOW } from "../database/database-time"
+import { databaseNow, timeInMs, NOW } from "../database/database-time"
 import { randomUUID } from "node:crypto"
-import { INSTALLATION_TABLE, ONLY_ROW } from "../charge/installation-charges"
+import { INSTALLATION_TABLE, ONLY_ROW_ID } from "../charge/installation-charges"
 
 export const LEASE_TABLE = "checkout_transparent_lease"
 
@@ -36,7 +36,7 @@ export async function renewLease(
 ): Promise<void> {
   await knex(LEASE_TABLE)
     .where({ lease_key: key, owner, deleted_at: null })
-    .update({ expires_at: inMs(knex, ms) })
+    .update({ expires_at: timeInMs(knex, ms) })
 }
 
 export async function endLease(
@@ -52,7 +52,7 @@ export async function endLease(
 export async function noteJobRun(knex: Knex): Promise<void> {
   await knex(INSTALLATION_TABLE)
     .insert({
-      id: ONLY_ROW,
+      id: ONLY_ROW_ID,
       installation_id: randomUUID(),
       job_ran_at: databaseNow(knex),
     })

@@ -1,4 +1,4 @@
-import { releaseCharge, wakeChargesOfCollections } from "./charge-leases"
+import { releaseCharge, makeChargesOfCollectionsDue } from "./charge-leases"
 import { removeEndedLock, removeEndedLocksOfCarts } from "./core-locks"
 import {
   endLease,
@@ -18,7 +18,7 @@ export const leaseRepository = {
     renewLease,
     takeLease,
     takeMissedJobRun,
-    wakeChargesOfCollections,
+    makeChargesOfCollectionsDue,
     releaseCharge,
   },
 }

@@ -1,15 +1,15 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { ObservedOrder } from "../../../domain/refund/credit-of-refund"
-import { oneCharge } from "../charge/charge-rows"
+import { selectChargeById } from "../charge/charge-rows"
 import { databaseNow } from "../database/database-time"
 
 /** Records the order of a charge as it was at a lookup that showed no new refund. */
-export async function noteObservedOrder(
+export async function recordObservedOrder(
   knex: Knex,
   chargeId: string,
   { id, version, asked }: ObservedOrder
 ): Promise<void> {
-  await oneCharge(knex, chargeId).update({
+  await selectChargeById(knex, chargeId).update({
     observed_order_id: id,
     observed_order_version: version,
     observed_order_asked: asked,
@@ -17,6 +17,11 @@ export async function noteObservedOrder(
 }
 
 /** Records the time of a lookup at which the gateway showed a charge in the same state as the ledger. */
-export async function noteShown(knex: Knex, chargeId: string): Promise<void> {
-  await oneCharge(knex, chargeId).update({ looked_up_at: databaseNow(knex) })
+export async function recordUnchangedLookup(
+  knex: Knex,
+  chargeId: string
+): Promise<void> {
+  await selectChargeById(knex, chargeId).update({
+    looked_up_at: databaseNow(knex),
+  })
 }

@@ -2,7 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { AccountDay } from "../../../domain/movement/days"
 import { CHARGE_TABLE } from "../charge/charge-rows"
 import { databaseNow, NOW } from "../database/database-time"
-import { dueBy, IS_FREE } from "../lease/charge-leases"
+import { earlierDueTime, IS_LEASE_FREE } from "../lease/charge-leases"
 import { MOVEMENT_TABLE } from "../movement/movements"
 
 /**
@@ -18,12 +18,12 @@ export interface LookupRequest {
  * Requests a lookup of each charge whose money moved on a day, and of each charge that was authorized before the end of
  * that day and is still reserved.
  */
-export function askForLookupsOfDay(
+export function requestLookupsOfDay(
   knex: Knex,
   { account, day }: AccountDay,
   { end, ...request }: LookupRequest & { end: Date }
 ): Promise<void> {
-  return askForLookups(
+  return requestLookups(
     knex,
     {
       sql: `select charge_id from ${MOVEMENT_TABLE} where account = ? and day = ? and deleted_at is null
@@ -35,12 +35,12 @@ export function askForLookupsOfDay(
   )
 }
 
-export function askForLookupsOfCollections(
+export function requestLookupsOfCollections(
   knex: Knex,
   collectionIds: readonly string[],
   request: LookupRequest
 ): Promise<void> {
-  return askForLookups(
+  return requestLookups(
     knex,
     {
       sql: `select id from ${CHARGE_TABLE} where payment_collection_id = any(?) and deleted_at is null`,
@@ -54,7 +54,7 @@ export function askForLookupsOfCollections(
  * Requests an immediate lookup of the charges for a payment link's further payments. Returns false if one of these
  * charges is leased, because the worker with the lease may have looked it up before this request.
  */
-export async function lookUpFurtherPayments(
+export async function requestLookupsOfFurtherPayments(
   knex: Knex,
   chargeId: string
 ): Promise<boolean> {
@@ -62,20 +62,20 @@ export async function lookUpFurtherPayments(
     .where({ duplicate_of: chargeId, deleted_at: null })
     .update({
       lookup_asked_at: databaseNow(knex),
-      synchronize_at: knex.raw(dueBy(NOW, CHARGE_TABLE)),
+      synchronize_at: knex.raw(earlierDueTime(NOW, CHARGE_TABLE)),
     })
     .returning<{ is_free: boolean }[]>(
-      knex.raw(`${IS_FREE} as is_free`) as never
+      knex.raw(`${IS_LEASE_FREE} as is_free`) as never
     )
   return rows.every((row) => row.is_free)
 }
 
 /**
- * Requests lookups of charges, and makes the charges due one after the other at the rate `perSecond`. Charges that
- * become due for another reason then need not wait for all of them. Leased charges are left out, and the next
- * comparison requests their lookups.
+ * Requests lookups of charges, and makes the charges due one after the other at the rate `perSecond`. A charge that
+ * becomes due for another reason therefore does not wait until all these lookups are made. Leased charges are left out,
+ * and the next comparison of the day requests their lookups.
  */
-async function askForLookups(
+async function requestLookups(
   knex: Knex,
   which: { sql: string; bindings: unknown[] },
   { since, perSecond }: LookupRequest
@@ -86,7 +86,7 @@ async function askForLookups(
       from ${CHARGE_TABLE} where id = any(array(${which.sql})) and deleted_at is null
         and (looked_up_at is null or looked_up_at < ?) and (lookup_asked_at is null or lookup_asked_at < ?)
     )
-    update ${CHARGE_TABLE} as charge set lookup_asked_at = asked.at, synchronize_at = ${dueBy("asked.at", "charge")}
+    update ${CHARGE_TABLE} as charge set lookup_asked_at = asked.at, synchronize_at = ${earlierDueTime("asked.at", "charge")}
     from asked where charge.id = asked.id and (charge.leased_until is null or charge.leased_until < ${NOW})`,
     [perSecond, ...which.bindings, since, since] as Knex.RawBinding[]
   )

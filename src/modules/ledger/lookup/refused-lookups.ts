@@ -7,7 +7,7 @@ import {
 } from "../../../domain/lookup/refused-lookups"
 import { DAY_MS } from "../../../domain/duration"
 import { NOW } from "../database/database-time"
-import { INSTALLATION_TABLE, ONLY_ROW } from "../charge/installation-charges"
+import { INSTALLATION_TABLE, ONLY_ROW_ID } from "../charge/installation-charges"
 import { NOTIFICATION_TABLE } from "../notification/notification-rows"
 import { traitsOf } from "../../../domain/payment-method/payment-method"
 
@@ -16,11 +16,11 @@ type LookedUpCharge = Pick<
   "account" | "method" | "merchantChargeId"
 > & { link?: { id?: string | undefined } | undefined }
 
-const keyOf = ({ account, method }: LookedUpCharge) =>
+const integrationKeyOf = ({ account, method }: LookedUpCharge) =>
   `${account}:${traitsOf(method).integration}`
 
 /** An entry of the column `refused_lookups`, as PostgreSQL returns it. */
-interface Entry {
+interface RefusedLookupsEntry {
   count: number
   notified: number
   since: string
@@ -28,7 +28,7 @@ interface Entry {
   status: number
 }
 
-const NOTE = "installation.refused_lookups -> :key"
+const REFUSED_LOOKUPS_ENTRY = "installation.refused_lookups -> :key"
 
 /**
  * Records that the gateway refused a lookup of a charge that it had accepted before.
@@ -52,17 +52,17 @@ export async function noteLookupRefused(
       'count', 1, 'notified', ${notified}, 'since', ${NOW}, 'lastAt', ${NOW}, 'status', cast(:status as int))))
     on conflict (id) do update set
       refused_lookups = coalesce(installation.refused_lookups, '{}') || jsonb_build_object(cast(:key as text), jsonb_build_object(
-        'count', coalesce(cast(${NOTE} ->> 'count' as int), 0) + 1,
-        'notified', coalesce(cast(${NOTE} ->> 'notified' as int), 0) + ${notified},
-        'since', coalesce(${NOTE} -> 'since', to_jsonb(${NOW})),
+        'count', coalesce(cast(${REFUSED_LOOKUPS_ENTRY} ->> 'count' as int), 0) + 1,
+        'notified', coalesce(cast(${REFUSED_LOOKUPS_ENTRY} ->> 'notified' as int), 0) + ${notified},
+        'since', coalesce(${REFUSED_LOOKUPS_ENTRY} -> 'since', to_jsonb(${NOW})),
         'lastAt', ${NOW}, 'status', cast(:status as int))),
       updated_at = ${NOW}
-    where coalesce(cast(${NOTE} ->> 'lastAt' as timestamptz) <= ${NOW} - :every * interval '1 millisecond', true)
-      or (cast(${NOTE} ->> 'notified' as int) = 0 and ${notified} > 0)`,
+    where coalesce(cast(${REFUSED_LOOKUPS_ENTRY} ->> 'lastAt' as timestamptz) <= ${NOW} - :every * interval '1 millisecond', true)
+      or (cast(${REFUSED_LOOKUPS_ENTRY} ->> 'notified' as int) = 0 and ${notified} > 0)`,
     {
-      id: ONLY_ROW,
+      id: ONLY_ROW_ID,
       drawn: randomUUID(),
-      key: keyOf(charge),
+      key: integrationKeyOf(charge),
       account: charge.account,
       merchantChargeId: charge.merchantChargeId,
       linkId: charge.link?.id ?? null,
@@ -84,16 +84,17 @@ export async function noteLookupAnswered(
   await knex.raw(
     `update ${INSTALLATION_TABLE} set refused_lookups = refused_lookups - cast(:key as text), updated_at = ${NOW}
     where id = :id and jsonb_exists(refused_lookups, :key)`,
-    { id: ONLY_ROW, key: keyOf(charge) }
+    { id: ONLY_ROW_ID, key: integrationKeyOf(charge) }
   )
 }
 
 export async function refusedLookups(knex: Knex): Promise<RefusedLookups[]> {
   const row = await knex(INSTALLATION_TABLE)
-    .where({ id: ONLY_ROW })
-    .first<{ refused_lookups: Record<string, Entry> | null } | undefined>(
-      "refused_lookups"
-    )
+    .where({ id: ONLY_ROW_ID })
+    .first<
+      | { refused_lookups: Record<string, RefusedLookupsEntry> | null }
+      | undefined
+    >("refused_lookups")
   return Object.entries(row?.refused_lookups ?? {}).map(
     ([key, { since, lastAt, ...entry }]) => {
       const [account = "", integration] = key.split(":")

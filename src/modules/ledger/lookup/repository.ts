@@ -1,8 +1,8 @@
-import { noteObservedOrder, noteShown } from "./lookup-notes"
+import { recordObservedOrder, recordUnchangedLookup } from "./lookup-notes"
 import {
-  askForLookupsOfCollections,
-  askForLookupsOfDay,
-  lookUpFurtherPayments,
+  requestLookupsOfCollections,
+  requestLookupsOfDay,
+  requestLookupsOfFurtherPayments,
 } from "./lookup-requests"
 import {
   noteLookupAnswered,
@@ -12,21 +12,21 @@ import {
 import {
   findSessionState,
   noteShopperLookupAnswered,
-  takeShopperLookup,
+  countShopperLookup,
 } from "./shopper-lookups"
 
 export const lookupRepository = {
   ofDatabase: {
-    noteObservedOrder,
-    noteShown,
-    askForLookupsOfCollections,
-    askForLookupsOfDay,
-    lookUpFurtherPayments,
+    recordObservedOrder,
+    recordUnchangedLookup,
+    requestLookupsOfCollections,
+    requestLookupsOfDay,
+    requestLookupsOfFurtherPayments,
     noteLookupAnswered,
     noteLookupRefused,
     refusedLookups,
     findSessionState,
     noteShopperLookupAnswered,
-    takeShopperLookup,
+    countShopperLookup,
   },
 }

@@ -1,10 +1,10 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { SessionState } from "../ports/ledger"
-import { CHARGE_TABLE, oneCharge } from "../charge/charge-rows"
+import { CHARGE_TABLE, selectChargeById } from "../charge/charge-rows"
 import { databaseNow, NOW } from "../database/database-time"
 import type { ShopperLookup } from "../ports/charge-ledger"
 import { fromRow } from "../database/row"
-import { isUnshown } from "../charge/unshown-codes"
+import { codeIsUnshownCondition } from "../charge/unshown-codes"
 
 /**
  * The largest number of seconds that PostgreSQL's integer can have, about 68 years. It is used for a code whose
@@ -33,7 +33,7 @@ export async function findSessionState(
       ),
       knex.raw('refund_decided_at is not null as "isBeingRefunded"'),
       knex.raw('abandoned_at is not null as "isAbandoned"'),
-      knex.raw('? as "isUnshown"', [isUnshown(knex)])
+      knex.raw('? as "isUnshown"', [codeIsUnshownCondition(knex)])
     )
   return row && fromRow(row)
 }
@@ -47,7 +47,7 @@ export interface ShopperLookupBound {
  * SQL for whether a charge's code has ended since the counting of the shopper's lookups began. The counting then begins
  * again, so that one more lookup can show whether the code was paid before its end.
  */
-const ENDED_SINCE = `code_expires_at <= ${NOW} and shopper_lookups_since <= code_expires_at`
+const HAS_CODE_ENDED_SINCE_COUNT = `code_expires_at <= ${NOW} and shopper_lookups_since <= code_expires_at`
 const ANSWERED_LATELY = `shopper_lookup_answered_at >= shopper_lookups_since
   and (code_expires_at is null or code_expires_at > ${NOW} or shopper_lookup_answered_at > code_expires_at)`
 
@@ -55,13 +55,13 @@ const ANSWERED_LATELY = `shopper_lookup_answered_at >= shopper_lookups_since
  * Counts a lookup that a shopper has caused, and decides whether it may be sent. At most `most` lookups of a charge are
  * allowed in `withinMs` milliseconds, over all processes.
  */
-export async function takeShopperLookup(
+export async function countShopperLookup(
   knex: Knex,
   chargeId: string,
   { most, withinMs }: ShopperLookupBound
 ): Promise<ShopperLookup> {
-  const isOver = `(shopper_lookups_since is null or shopper_lookups_since <= ${NOW} - ? * interval '1 millisecond' or ${ENDED_SINCE})`
-  const taken = await oneCharge(knex, chargeId)
+  const isOver = `(shopper_lookups_since is null or shopper_lookups_since <= ${NOW} - ? * interval '1 millisecond' or ${HAS_CODE_ENDED_SINCE_COUNT})`
+  const taken = await selectChargeById(knex, chargeId)
     .whereRaw(`(${isOver} or shopper_lookups < ?)`, [withinMs, most])
     .update({
       shopper_lookups: knex.raw(
@@ -76,7 +76,7 @@ export async function takeShopperLookup(
   if (taken > 0) {
     return { kind: "ask" }
   }
-  const row = await oneCharge(knex, chargeId).first<
+  const row = await selectChargeById(knex, chargeId).first<
     { was_reported: boolean } | undefined
   >(knex.raw(`coalesce(${ANSWERED_LATELY}, false) as was_reported`))
   return { kind: "enough", wasReported: row?.was_reported ?? false }
@@ -86,7 +86,7 @@ export async function noteShopperLookupAnswered(
   knex: Knex,
   chargeId: string
 ): Promise<void> {
-  await oneCharge(knex, chargeId).update({
+  await selectChargeById(knex, chargeId).update({
     shopper_lookup_answered_at: databaseNow(knex),
   })
 }

@@ -13,8 +13,8 @@ export const AdminAction = model.define("checkout_transparent_admin_action", {
   /** The route, for example `charges/:id/refund`, or the command: `moved`, `confirm` or `drop-signing-keys`. */
   action: model.text(),
   /**
-   * The id in the route (of a charge, an order, a customer or a workflow), or an account, or for the command `moved`
-   * the digest of an installation.
+   * The id in the route, for example of a charge, an order, a customer, a workflow or an account. For the command
+   * `moved`, it is the digest of the installation that was moved.
    */
   subject_id: model.text().nullable(),
   /** The id of an admin user or an API key, or `command line`. */

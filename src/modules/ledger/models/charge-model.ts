@@ -22,6 +22,12 @@ export const Charge = model.define("checkout_transparent_charge", {
   payment_collection_id: model.text(),
   cart_id: model.text().nullable(),
   email_digest: model.text().nullable(),
+  /** Digests of the names and the e-mail address by which administrators find the charge (keys/buyer-digests.ts). */
+  buyer_terms: model.array().nullable(),
+  /**
+   * Those of `buyer_terms` that come from the payment's own name. They are kept when the order's address is corrected.
+   */
+  payment_terms: model.array().nullable(),
   /** The digest of the e-mail address without its part from `+` on. It is null for every payment method but card. */
   mailbox_digest: model.text().nullable(),
   /** The requested amount in minor units. */
@@ -62,8 +68,8 @@ export const Charge = model.define("checkout_transparent_charge", {
   /** The time since which all synchronizations have ended with a wait. It is null if the latest one did not. */
   waiting_since: model.dateTime().nullable(),
   /**
-   * The start of the watch, that is, of the additional lookups of a charge that may still change at the gateway.
-   * `watch_lookups` is the number of these lookups so far.
+   * The start of the watch: the time from which the two additional lookups of a charge that may still change at the
+   * gateway are planned. `watch_lookups` is the number of these lookups that were made.
    */
   watched_since: model.dateTime().nullable(),
   watch_lookups: model.number().default(0),
@@ -88,7 +94,7 @@ export const Charge = model.define("checkout_transparent_charge", {
   shopper_lookups: model.number().default(0),
   shopper_lookups_since: model.dateTime().nullable(),
   shopper_lookup_answered_at: model.dateTime().nullable(),
-  /** The time at which the shopper's code ends. It is null for a card. */
+  /** The time at which the shopper's code expires. It is null for a card. */
   code_expires_at: model.dateTime().nullable(),
   /**
    * The text of the code, which the shopper scans or copies. `code_image` is the picture of the code. It is removed
@@ -118,7 +124,7 @@ export const Charge = model.define("checkout_transparent_charge", {
   /** The time since which attempts to deactivate the link have failed. */
   link_open_since: model.dateTime().nullable(),
   /**
-   * The method, URL and client id with which the gateway does not offer to deactivate links (see `routeOf`). It is null
+   * The method, URL and client id with which the gateway does not offer to deactivate links (see `callRouteOf`). It is null
    * if the gateway has given no such answer.
    */
   link_not_offered_route: model.text().nullable(),

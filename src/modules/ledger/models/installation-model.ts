@@ -29,7 +29,7 @@ export const Installation = model.define("checkout_transparent_installation", {
   refused_lookups: model.json().nullable(),
   /**
    * The time at which a cart first got the price of a way of paying. It is null if no cart ever did (see
-   * modules/ledger/charge/given-prices.ts).
+   * modules/ledger/charge/data-of-cart-and-session.ts).
    */
   prices_given_at: model.dateTime().nullable(),
 })

@@ -2,7 +2,8 @@ import { model } from "@medusajs/framework/utils"
 
 /**
  * A payment of a payment link, or a refund of such a payment, as the gateway listed it. One payment of a link is kept,
- * and the others are duplicate payments. A unique index on the role `kept` lets the payment win that is written first.
+ * and the others are duplicate payments. A unique index on the role `kept` ensures that only the payment that is
+ * written first is kept.
  */
 export const LinkTransaction = model.define(
   "checkout_transparent_link_transaction",

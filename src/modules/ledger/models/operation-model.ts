@@ -36,13 +36,13 @@ export const Operation = model.define("checkout_transparent_operation", {
    */
   sent_to: model.text().nullable(),
   /**
-   * The method, URL and client id with which the gateway does not offer the change (see `routeOf`). It is null if the
+   * The method, URL and client id with which the gateway does not offer the change (see `callRouteOf`). It is null if the
    * gateway has given no such answer.
    */
   not_offered_route: model.text().nullable(),
   /**
    * The id of the order when the operation was requested. The next columns have its version and its outstanding amount
-   * at that time (see OrderThen).
+   * at that time (see OrderAtRefund).
    */
   order_id: model.text().nullable(),
   order_version: model.number().nullable(),

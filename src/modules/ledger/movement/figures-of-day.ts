@@ -1,18 +1,18 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { AccountDay } from "../../../domain/movement/days"
-import type { MovedGroup } from "../../../domain/movement/day-figures"
+import type { MovementGroup } from "../../../domain/movement/day-figures"
 import type { DiscrepancyKind } from "../../../domain/discrepancy/discrepancy"
 import { CHARGE_TABLE, OPERATION_TABLE } from "../charge/charge-rows"
 import { DISCREPANCY_TABLE } from "../discrepancy/discrepancies"
 import { MOVEMENT_TABLE } from "./movements"
 import { fromRow } from "../database/row"
-import { shareOf, SO_FAR } from "../charge/share-of-price"
+import { shareOfMovement, RUNNING_SUM_JOIN } from "../charge/share-of-movement"
 
 /**
  * The kinds of discrepancy about money without an order: no order waits for the money, no order waits for this amount,
  * or no order can be placed.
  */
-const WITHOUT_ORDER: readonly DiscrepancyKind[] = [
+const KINDS_WITHOUT_ORDER: readonly DiscrepancyKind[] = [
   "unmatched_payment",
   "paid_without_order",
   "refund_failed",
@@ -25,12 +25,12 @@ export interface OpenSum {
 
 /** All figures of the ledger for one day, read at one point in time. */
 export interface FiguresOfDay {
-  moved: MovedGroup[]
+  moved: MovementGroup[]
   /** The number and sum of the operations that began before the end of the day and are still in flight or in doubt. */
   beingConfirmed: OpenSum
   reserved: OpenSum & { oldestAt: Date | undefined }
   withoutOrder: OpenSum
-  /** The number of movements that the ledger recorded only after the day was over. */
+  /** The number of movements that belong to the day, and that the ledger recorded after the day was over. */
   learntLater: number
 }
 
@@ -41,25 +41,25 @@ export function figuresOfDay(
 ): Promise<FiguresOfDay> {
   return knex.transaction(
     async (transaction) => ({
-      moved: await movedOf(transaction, of),
-      ...(await openSums(transaction, of.account, end)),
-      learntLater: await learntLater(transaction, of, end),
+      moved: await movementSumsOfDay(transaction, of),
+      ...(await readOpenSums(transaction, of.account, end)),
+      learntLater: await countMovementsLearntLater(transaction, of, end),
     }),
     // All parts are read at one moment; otherwise they would not add up while the shop is selling.
     { isolationLevel: "repeatable read", readOnly: true }
   )
 }
 
-async function movedOf(
+async function movementSumsOfDay(
   knex: Knex,
   { account, day }: AccountDay
-): Promise<MovedGroup[]> {
-  const { rows } = await knex.raw<{ rows: MovedGroup[] }>(
+): Promise<MovementGroup[]> {
+  const { rows } = await knex.raw<{ rows: MovementGroup[] }>(
     `select movement.kind, movement.actor, charge.method, charge.details ->> 'paidWith' as "paidWith",
       charge.details ->> 'brand' as brand, charge.installments, sum(movement.amount)::float as amount, count(*)::int as count,
-      sum(${shareOf("discount")})::float as discount, sum(${shareOf("interest")})::float as interest,
-      ${onlyUnusual("movement.id")} as "movementId", ${onlyUnusual("movement.charge_id")} as "chargeId"
-    from ${MOVEMENT_TABLE} as movement join ${CHARGE_TABLE} as charge on charge.id = movement.charge_id ${SO_FAR}
+      sum(${shareOfMovement("discount")})::float as discount, sum(${shareOfMovement("interest")})::float as interest,
+      ${columnIfNameDependsOnOthers("movement.id")} as "movementId", ${columnIfNameDependsOnOthers("movement.charge_id")} as "chargeId"
+    from ${MOVEMENT_TABLE} as movement join ${CHARGE_TABLE} as charge on charge.id = movement.charge_id ${RUNNING_SUM_JOIN}
     where movement.account = ? and movement.day = ? and movement.deleted_at is null
     group by 1, 2, 3, 4, 5, 6, "movementId", "chargeId"`,
     [account, day]
@@ -71,13 +71,13 @@ async function movedOf(
  * Returns SQL that keeps a column for movements whose name depends on other movements of the charge, and is null for
  * all others (see `nameDependsOnOthers`). Movements with null are then grouped together.
  */
-function onlyUnusual(column: string): string {
+function columnIfNameDependsOnOthers(column: string): string {
   return `case when movement.kind = 'lost' or movement.kind = 'refunded' and movement.amount > 0 then ${column} end`
 }
 
 type OpenSums = Omit<FiguresOfDay, "moved" | "learntLater">
 
-async function openSums(
+async function readOpenSums(
   knex: Knex,
   account: string,
   end: Date
@@ -97,13 +97,13 @@ async function openSums(
       from ${CHARGE_TABLE} where account = :account and created_at < :end and deleted_at is null
         and captured_amount > refunded_amount and id = any(array(select charge_id from ${DISCREPANCY_TABLE}
           where resolved_at is null and deleted_at is null and kind = any(:kinds)))`,
-    { account, end, kinds: [...WITHOUT_ORDER] }
+    { account, end, kinds: [...KINDS_WITHOUT_ORDER] }
   )
   const sums = rows.map(({ name, ...sum }) => [name, fromRow(sum)])
   return Object.fromEntries(sums) as OpenSums
 }
 
-async function learntLater(
+async function countMovementsLearntLater(
   knex: Knex,
   { account, day }: AccountDay,
   end: Date

@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { recordAdminAction } from "../administration/admin-actions"
 import { MOVEMENT_EXPORT_TABLE, MOVEMENT_TABLE } from "./movements"
-import type { ListPage } from "../database/page-of"
+import type { ListPage } from "../database/read-page"
 
 export interface ExportToCreate {
   /** The account of the exported movements, or `undefined` for all accounts. */

@@ -3,7 +3,7 @@ import type { BookedMovement } from "../../../domain/movement/movement"
 import { CHARGE_TABLE } from "../charge/charge-rows"
 import { MOVEMENT_EXPORT_TABLE, MOVEMENT_TABLE } from "./movements"
 import { PAYMENT_LINK_TABLE } from "../payment-link/link-attempts"
-import { shareOf, SO_FAR } from "../charge/share-of-price"
+import { shareOfMovement, RUNNING_SUM_JOIN } from "../charge/share-of-movement"
 
 /** Selects movements: those of an account on the days from `from` to `to`, or those of one export. */
 export type MovementSelection =
@@ -33,11 +33,11 @@ export async function movementPage(
   knex: Knex,
   range: MovementRange
 ): Promise<BookedMovement[]> {
-  const [selected, values] = selectedBy(range)
+  const [selected, values] = queryOfPage(range)
   const { rows } = await knex.raw<{ rows: BookedMovement[] }>(
     `select movement.id, movement.kind, movement.amount, movement.gateway_at, movement.observed_at, movement.actor,
       movement.account, movement.charge_id, charge.order_id, charge.merchant_charge_id, charge.method, charge.installments,
-      ${shareOf("discount")} as discount, ${shareOf("interest")} as interest,
+      ${shareOfMovement("discount")} as discount, ${shareOfMovement("interest")} as interest,
       (select name from ${PAYMENT_LINK_TABLE} where charge_id = coalesce(charge.duplicate_of, charge.id) and deleted_at is null
         order by created_at desc limit 1) as link_name,
       coalesce((charge.details ->> 'originalAmount')::integer, charge.amount) as original_amount,
@@ -47,7 +47,7 @@ export async function movementPage(
       charge.details ->> 'acquirerName' as acquirer, charge.details ->> 'endToEndId' as end_to_end_id,
       charge.details ->> 'softDescriptor' as statement_text, movement.place::text as place
     from (${selected}) as movement
-    join lateral (select * from ${CHARGE_TABLE} where id = movement.charge_id limit 1) as charge on true ${SO_FAR}
+    join lateral (select * from ${CHARGE_TABLE} where id = movement.charge_id limit 1) as charge on true ${RUNNING_SUM_JOIN}
     order by movement.place, movement.id`,
     values
   )
@@ -58,7 +58,7 @@ export async function movementPage(
  * Returns the SQL that selects a page's movements, and the values of its parameters. The position after the previous
  * page is one condition, so that PostgreSQL starts to read the index there.
  */
-function selectedBy(range: MovementRange): [string, (string | number)[]] {
+function queryOfPage(range: MovementRange): [string, (string | number)[]] {
   const { after, limit } = range
   if ("exportNumber" in range) {
     return [

@@ -3,10 +3,10 @@ import type { ChargeState } from "../../../domain/charge/charge-state"
 import { CHARGE_TABLE } from "../charge/charge-rows"
 import { MOVEMENT_TABLE } from "./movements"
 import { REMINDER_TABLE } from "../event/reminders"
-import { SQL_METHODS } from "../charge/sql-methods"
+import { SQL_METHOD_LISTS } from "../charge/sql-methods"
 
 /** The states of a card charge that its issuer approved, regardless of what happened to the money. */
-const APPROVED: readonly ChargeState[] = [
+const APPROVED_STATES: readonly ChargeState[] = [
   "authorized",
   "paid",
   "charged_back",
@@ -38,21 +38,21 @@ export async function salesSince(
   knex: Knex,
   { day, from }: SalesSince
 ): Promise<Sales> {
-  const approved = APPROVED.map(() => "?").join(", ")
+  const approved = APPROVED_STATES.map(() => "?").join(", ")
   const { rows } = await knex.raw<{
     rows: { of: string; one: number; two: number; three: number }[]
   }>(
     `select day as of, sum(amount)::float as one, 0 as two, 0 as three from ${MOVEMENT_TABLE}
       where observed_at >= ? and kind = 'captured' and day >= ? and deleted_at is null group by day
     union all select 'cards', count(*) filter (where state in (${approved})), count(*) filter (where state = 'declined')::int, 0
-      from ${CHARGE_TABLE} where created_at >= ? and method in (${SQL_METHODS.instant}) and deleted_at is null
+      from ${CHARGE_TABLE} where created_at >= ? and method in (${SQL_METHOD_LISTS.instant}) and deleted_at is null
     union all select 'codes', count(*), count(*) filter (where most_captured_amount > 0)::int,
         count(*) filter (where most_captured_amount > 0 and exists (select from ${REMINDER_TABLE} as reminder
           where reminder.payment_collection_id = charge.payment_collection_id and reminder.sent_at is not null
             and reminder.deleted_at is null))::int
       from ${CHARGE_TABLE} as charge
-      where created_at >= ? and method in (${SQL_METHODS.withCode}) and code_payload is not null and deleted_at is null`,
-    [from, day, ...APPROVED, from, from]
+      where created_at >= ? and method in (${SQL_METHOD_LISTS.withCode}) and code_payload is not null and deleted_at is null`,
+    [from, day, ...APPROVED_STATES, from, from]
   )
   const none = { one: 0, two: 0, three: 0 }
   const of = (name: string) => rows.find((row) => row.of === name) ?? none

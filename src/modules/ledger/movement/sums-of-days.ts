@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { type AccountDay, ZONE } from "../../../domain/movement/days"
+import { type AccountDay, STORE_TIME_ZONE } from "../../../domain/movement/days"
 import type { MovementKind } from "../../../domain/movement/movement"
 import { CHARGE_TABLE } from "../charge/charge-rows"
 import { DISCREPANCY_TABLE } from "../discrepancy/discrepancies"
@@ -77,7 +77,7 @@ export async function checksOfDays(
 ): Promise<CheckOfDay[]> {
   const { rows } = await knex.raw<{ rows: CheckOfDay[] }>(
     `select wanted.account, wanted.day,
-      case when bool_and(coalesce(charge.looked_up_at >= (wanted.day::date + 1)::timestamp at time zone '${ZONE}', false))
+      case when bool_and(coalesce(charge.looked_up_at >= (wanted.day::date + 1)::timestamp at time zone '${STORE_TIME_ZONE}', false))
         then min(charge.looked_up_at) end as at,
       sum((select count(*) from ${DISCREPANCY_TABLE} as open
         where open.charge_id = charge.id and open.resolved_at is null and open.deleted_at is null))::int as discrepancies

@@ -10,7 +10,7 @@ import { DAY_MS, MINUTE_MS } from "../../../domain/duration"
 import { CHARGE_TABLE } from "../charge/charge-rows"
 import { NOW } from "../database/database-time"
 import { NOTIFICATION_TABLE } from "./notification-rows"
-import { INSTALLATION_TABLE, ONLY_ROW } from "../charge/installation-charges"
+import { INSTALLATION_TABLE, ONLY_ROW_ID } from "../charge/installation-charges"
 
 /**
  * The time in milliseconds after a sale until which its notification need not have arrived. The gateway sends it within
@@ -20,7 +20,7 @@ const SALE_NOTIFIED_WITHIN_MS = 15 * MINUTE_MS
 
 const NOTES = `coalesce(delivery_notes, '{}')`
 
-const keyOf = ({ account, kind }: DeliveryNote) => `${account}:${kind}`
+const deliveryKeyOf = ({ account, kind }: DeliveryNote) => `${account}:${kind}`
 
 /**
  * Records the time at which a delivery of a notification was authenticated or refused. Nothing is written if the last
@@ -39,9 +39,9 @@ export async function noteDelivery(
     where coalesce(cast(installation.delivery_notes ->> :key as timestamptz)
       <= ${NOW} - :every * interval '1 millisecond', true)`,
     {
-      id: ONLY_ROW,
+      id: ONLY_ROW_ID,
       drawn: randomUUID(),
-      key: keyOf(note),
+      key: deliveryKeyOf(note),
       every: DELIVERY_NOTED_EVERY_MS,
     }
   )
@@ -49,7 +49,7 @@ export async function noteDelivery(
 
 export async function deliveryNotes(knex: Knex): Promise<NotedDelivery[]> {
   const row = await knex(INSTALLATION_TABLE)
-    .where({ id: ONLY_ROW })
+    .where({ id: ONLY_ROW_ID })
     .first<{ delivery_notes: Record<string, string> | null } | undefined>(
       "delivery_notes"
     )
@@ -96,9 +96,9 @@ export async function saleWithoutNotification(
           from ${INSTALLATION_TABLE}, jsonb_each_text(${NOTES}) as note where id = ? and note.key = any(?)`,
           [
             SALE_NOTIFIED_WITHIN_MS,
-            ONLY_ROW,
+            ONLY_ROW_ID,
             notifiedTogether.map((one) =>
-              keyOf({ account: one, kind: "authenticated" })
+              deliveryKeyOf({ account: one, kind: "authenticated" })
             ),
           ]
         ),

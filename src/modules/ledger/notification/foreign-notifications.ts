@@ -8,7 +8,7 @@ import { NOTIFICATION_TABLE } from "./notification-rows"
  * The period in milliseconds in which notifications are counted. A small shop gets few notifications, so the newest
  * notification that shows a wrong configuration may be some days old.
  */
-const LOOKED_BACK_MS = 7 * DAY_MS
+const COUNTED_PERIOD_MS = 7 * DAY_MS
 
 /**
  * Returns for each account the number of notifications in the last 7 days that named another merchant. Also returns
@@ -27,7 +27,7 @@ export async function foreignNotifications(
     where is_of_another_merchant and deleted_at is null
       and received_at > ${NOW} - ? * interval '1 millisecond'
     group by account order by account`,
-    [LOOKED_BACK_MS]
+    [COUNTED_PERIOD_MS]
   )
   return rows
 }

@@ -9,13 +9,13 @@ export const NOTIFICATION_TABLE = "checkout_transparent_notification"
  * The condition of the partial index for unhandled notifications. It must equal the index's text, so that PostgreSQL
  * uses the index.
  */
-export const UNHANDLED = "deleted_at is null and handled_at is null"
+export const IS_UNHANDLED = "deleted_at is null and handled_at is null"
 
 /**
  * The maximum length of an error or result in characters, which is enough for one sentence but not for a stack trace or
  * a body.
  */
-export const LONGEST_NOTE = 1000
+export const LONGEST_RESULT = 1000
 
 export const NOTIFICATION_COLUMNS = [
   "id",

@@ -1,9 +1,9 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
-import { NO_LINK_OF_OURS } from "../../../domain/notification/notification"
+import { UNKNOWN_LINK_RESULT } from "../../../domain/notification/notification"
 import type { NotificationToStore } from "../ports/received-notification"
 import { CHARGE_TABLE } from "../charge/charge-rows"
-import { dueBy } from "../lease/charge-leases"
+import { earlierDueTime } from "../lease/charge-leases"
 import { NOW } from "../database/database-time"
 import { storableJson, storableText } from "../database/storable"
 import { CHARGES_WITH_LINK_IN_DOUBT } from "../payment-link/lost-links"
@@ -21,22 +21,22 @@ import { NOTIFICATION_TABLE } from "./notification-rows"
 const LONGEST_CHARGE_ID = 255
 
 /** The columns in the order of `bindingsOf`. */
-const WITHOUT_BODY = `id, account, notification_key, integration, kind, type, event_id, event_at,
+const COLUMNS_WITHOUT_BODY = `id, account, notification_key, integration, kind, type, event_id, event_at,
     merchant_charge_id, link_id, is_of_another_merchant`
-const COLUMNS = `${WITHOUT_BODY}, reported, payload`
+const COLUMNS = `${COLUMNS_WITHOUT_BODY}, reported, payload`
 const VALUES = `?, ?, ?, ?, ?, ?, ?, ?::timestamptz, ?, ?, ?::boolean, ?::jsonb, ?::jsonb`
 
 /**
  * Two SQL parts of the statement that stores a notification. `due` selects the charges that the notification makes due.
  * `isErased` says whether the payer of its charge was erased.
  */
-interface Search {
+interface ChargeSearch {
   due: string
   isErased: string
 }
 
 /** Finds the charge by the id that the plugin gave it, for a notification about a charge. */
-const BY_CHARGE_ID: Search = {
+const BY_CHARGE_ID: ChargeSearch = {
   due: `select id, erased_at from ${CHARGE_TABLE} where merchant_charge_id = ?::text and deleted_at is null`,
   isErased: "exists (select from due where erased_at is not null)",
 }
@@ -48,7 +48,7 @@ const BY_CHARGE_ID: Search = {
  * The charges of a link's further payments are not found, because the synchronization of the link's own charge requests
  * their lookups.
  */
-const BY_LINK_ID: Search = {
+const BY_LINK_ID: ChargeSearch = {
   due: `select id from ${CHARGE_TABLE} where id = any(array(
       select id from ${CHARGE_TABLE} where merchant_charge_id = ?::text and deleted_at is null
       union all
@@ -67,7 +67,7 @@ const BY_LINK_ID: Search = {
  * The charges are locked in the order of their ids, so that two notifications cannot block each other. The text is
  * built once, because knex would take longer to build it than the database takes to run it.
  */
-const receiving = ({ due }: Search, rows: string): string => `
+const receiveStatement = ({ due }: ChargeSearch, rows: string): string => `
   with due as materialized (
     ${due} order by id for update
   ), received as (
@@ -76,12 +76,12 @@ const receiving = ({ due }: Search, rows: string): string => `
     do update set deliveries = ${NOTIFICATION_TABLE}.deliveries + 1, updated_at = ${NOW}
     returning id, handled_at, (xmax = 0) as is_new
   ), woken as (
-    update ${CHARGE_TABLE} as charge set synchronize_at = ${dueBy(NOW, "charge")}
+    update ${CHARGE_TABLE} as charge set synchronize_at = ${earlierDueTime(NOW, "charge")}
     from received where received.handled_at is null and charge.id in (select id from due)
   )
   select id, is_new from received`
 
-const HANDLED = `case when not exists (select from due) then ${NOW} end,
+const HANDLED_IF_NO_CHARGE_IS_DUE = `case when not exists (select from due) then ${NOW} end,
   case when not exists (select from due) then ?::text end, ${NOW}`
 
 /**
@@ -89,25 +89,26 @@ const HANDLED = `case when not exists (select from due) then ${NOW} end,
  * statement, because PostgreSQL needs 1 ms to plan the search for links (measured), longer than it needs to run the
  * whole statement.
  */
-const RECEIVE = {
-  byChargeId: storing(BY_CHARGE_ID),
-  byLinkId: storing(BY_LINK_ID),
+const RECEIVE_STATEMENTS = {
+  byChargeId: receiveStatementsFor(BY_CHARGE_ID),
+  byLinkId: receiveStatementsFor(BY_LINK_ID),
 }
 
-function storing(search: Search) {
+function receiveStatementsFor(search: ChargeSearch) {
   return {
-    /** The statement for most notifications. It stores nothing if the payer of the charge was erased. */
-    whole: receiving(
+    /** The statement that stores a notification as it is. It stores nothing if the payer of the charge was erased. */
+    whole: receiveStatement(
       search,
-      `select ${VALUES}, ${HANDLED} where not ${search.isErased}`
+      `select ${VALUES}, ${HANDLED_IF_NO_CHARGE_IS_DUE} where not ${search.isErased}`
     ),
     /**
-     * The statement that stores the notification without the payer. PostgreSQL needs longer to plan it than to run it,
-     * so it is used only if `whole` has stored nothing.
+     * The statement that stores a notification without its payer, for a charge whose payer was erased. It runs only
+     * after `whole` has stored nothing, because PostgreSQL needs more time to plan it than to run it, and few
+     * notifications need it.
      */
-    withoutPayer: receiving(
+    withoutPayer: receiveStatement(
       search,
-      `select ${WITHOUT_BODY}, ${reportedWithoutPayer("reported")}, ${payloadWithoutPayer("payload")}, ${HANDLED}
+      `select ${COLUMNS_WITHOUT_BODY}, ${reportedWithoutPayer("reported")}, ${payloadWithoutPayer("payload")}, ${HANDLED_IF_NO_CHARGE_IS_DUE}
       from (values (${VALUES})) as received (${COLUMNS})`
     ),
   }
@@ -137,8 +138,8 @@ export async function receiveNotification(
     ).rows[0]
   const isOfLink = link !== null
   const { whole, withoutPayer } = isOfLink
-    ? RECEIVE.byLinkId
-    : RECEIVE.byChargeId
+    ? RECEIVE_STATEMENTS.byLinkId
+    : RECEIVE_STATEMENTS.byChargeId
   const search = isOfLink
     ? [charge, link, [...received.notifiedTogether], link]
     : [charge]
@@ -163,7 +164,7 @@ function resultWithoutCharge(received: NotificationToStore): string {
   }
   if (notification.kind === "payment_link_update") {
     return notification.linkId
-      ? NO_LINK_OF_OURS
+      ? UNKNOWN_LINK_RESULT
       : "The notification names no payment link."
   }
   return notification.merchantChargeId

@@ -6,12 +6,12 @@ import {
 import { foreignNotifications } from "./foreign-notifications"
 import {
   handleNotifications,
-  nextNotifiedMs,
+  msUntilNotifiedChargeIsDue,
   notificationsAbout,
   notificationsAboutUnknownLinks,
 } from "./unhandled-notifications"
 import { receiveNotification } from "./receive-notification"
-import { contradictionsOf, judgementsOf, noteJudged } from "./reports"
+import { contradictionsOf, judgementsOf, writeJudgement } from "./judgements"
 
 /** The ledger's methods for notifications of the gateway. */
 export const notificationRepository = {
@@ -22,11 +22,11 @@ export const notificationRepository = {
     foreignNotifications,
     contradictionsOf,
     judgementsOf,
-    noteJudged,
+    writeJudgement,
     receiveNotification,
     notificationsAbout,
     notificationsAboutUnknownLinks,
-    nextNotifiedMs,
+    msUntilNotifiedChargeIsDue,
     handleNotifications,
   },
 }

@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { MessageOrText } from "../../../domain/message"
 import { CHARGE_TABLE } from "../charge/charge-rows"
-import { SQL_METHODS } from "../charge/sql-methods"
+import { SQL_METHOD_LISTS } from "../charge/sql-methods"
 import { databaseNow, NOW } from "../database/database-time"
 import { messageColumns } from "../database/message-columns"
 import type { ReceivedNotification } from "../ports/received-notification"
@@ -11,12 +11,12 @@ import {
   reportedWithoutPayer,
 } from "../privacy/erased-payer"
 import {
-  LONGEST_NOTE,
+  LONGEST_RESULT,
   NOTIFICATION_COLUMNS,
   NOTIFICATION_TABLE,
   notificationFromRow,
   type NotificationRow,
-  UNHANDLED,
+  IS_UNHANDLED,
 } from "./notification-rows"
 
 /**
@@ -26,7 +26,7 @@ import {
 const IS_OF_UNKNOWN_LINK = `notification.link_id is not null and not exists (
   select from ${CHARGE_TABLE} as known where known.link_id = notification.link_id and known.deleted_at is null)`
 
-const UNHANDLED_OF = `select from ${NOTIFICATION_TABLE} as notification
+const SELECT_UNHANDLED = `select from ${NOTIFICATION_TABLE} as notification
   where notification.handled_at is null and notification.deleted_at is null`
 
 /**
@@ -36,11 +36,11 @@ const UNHANDLED_OF = `select from ${NOTIFICATION_TABLE} as notification
  * charge's link may be unknown. They count for every account, because they may have arrived at the address of another
  * account with the same token.
  */
-export const IS_NOTIFIED = `(exists (${UNHANDLED_OF}
+export const IS_NOTIFIED = `(exists (${SELECT_UNHANDLED}
     and notification.merchant_charge_id = ${CHARGE_TABLE}.merchant_charge_id)
-  or (${CHARGE_TABLE}.method in (${SQL_METHODS.link}) and ${CHARGE_TABLE}.duplicate_of is null and (
-    exists (${UNHANDLED_OF} and notification.link_id = ${CHARGE_TABLE}.link_id)
-    or exists (${UNHANDLED_OF} and ${IS_OF_UNKNOWN_LINK})))
+  or (${CHARGE_TABLE}.method in (${SQL_METHOD_LISTS.link}) and ${CHARGE_TABLE}.duplicate_of is null and (
+    exists (${SELECT_UNHANDLED} and notification.link_id = ${CHARGE_TABLE}.link_id)
+    or exists (${SELECT_UNHANDLED} and ${IS_OF_UNKNOWN_LINK})))
   )`
 
 /**
@@ -50,9 +50,9 @@ export const IS_NOTIFIED = `(exists (${UNHANDLED_OF}
 const MOST_CONSIDERED = 100
 
 /** SQL that selects the ids of the charges with one of the latest unhandled notifications. */
-export const LATELY_NOTIFIED = `
+export const SELECT_LATELY_NOTIFIED_CHARGES = `
   with notified as materialized (
-    select merchant_charge_id, link_id from ${NOTIFICATION_TABLE} where ${UNHANDLED}
+    select merchant_charge_id, link_id from ${NOTIFICATION_TABLE} where ${IS_UNHANDLED}
     order by received_at desc limit ${MOST_CONSIDERED}
   )
   select charge.id from notified join ${CHARGE_TABLE} as charge
@@ -62,7 +62,7 @@ export const LATELY_NOTIFIED = `
     on charge.link_id = notified.link_id and charge.deleted_at is null and charge.duplicate_of is null`
 
 /** The ids by which a notification names a charge: the id that the plugin gave it, or the id of its payment link. */
-interface Notified {
+interface IdsOfNotifiedCharge {
   merchantChargeId: string
   link?: { id?: string } | undefined
 }
@@ -70,10 +70,10 @@ interface Notified {
 /** Returns the unhandled notifications about a charge, the oldest first. */
 export async function notificationsAbout(
   knex: Knex,
-  { merchantChargeId, link }: Notified
+  { merchantChargeId, link }: IdsOfNotifiedCharge
 ): Promise<ReceivedNotification[]> {
   const rows = await knex(NOTIFICATION_TABLE)
-    .whereRaw(UNHANDLED)
+    .whereRaw(IS_UNHANDLED)
     .where((either) => {
       void either.where({ merchant_charge_id: merchantChargeId })
       if (link?.id !== undefined) void either.orWhere({ link_id: link.id })
@@ -89,7 +89,7 @@ export async function notificationsAboutUnknownLinks(
   accounts: readonly string[]
 ): Promise<ReceivedNotification[]> {
   const rows = await knex(`${NOTIFICATION_TABLE} as notification`)
-    .whereRaw(UNHANDLED)
+    .whereRaw(IS_UNHANDLED)
     .whereIn("account", [...accounts])
     .whereRaw(IS_OF_UNKNOWN_LINK)
     .orderBy(["received_at", "id"])
@@ -112,10 +112,10 @@ export async function handleNotifications(
     )
   await knex(NOTIFICATION_TABLE)
     .whereIn("id", [...ids])
-    .whereRaw(UNHANDLED)
+    .whereRaw(IS_UNHANDLED)
     .update({
       handled_at: databaseNow(knex),
-      ...messageColumns("result", result, LONGEST_NOTE),
+      ...messageColumns("result", result, LONGEST_RESULT),
       reported: unlessErased("reported", reportedWithoutPayer),
       payload: unlessErased("payload", payloadWithoutPayer),
       updated_at: databaseNow(knex),
@@ -126,10 +126,12 @@ export async function handleNotifications(
  * Resolves to the time in milliseconds until the next charge with unhandled notifications is due. The time is negative
  * if the charge is due already. Resolves to `undefined` if there is no such charge.
  */
-export async function nextNotifiedMs(knex: Knex): Promise<number | undefined> {
+export async function msUntilNotifiedChargeIsDue(
+  knex: Knex
+): Promise<number | undefined> {
   const { rows } = await knex.raw<{ rows: { ms: number | null }[] }>(
     `select (extract(epoch from min(synchronize_at) - ${NOW}) * 1000)::float8 as ms
-    from ${CHARGE_TABLE} where id in (${LATELY_NOTIFIED})`
+    from ${CHARGE_TABLE} where id in (${SELECT_LATELY_NOTIFIED_CHARGES})`
   )
   return rows[0]?.ms ?? undefined
 }

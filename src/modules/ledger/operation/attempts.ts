@@ -1,21 +1,24 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { UNSUCCESSFUL_STATES } from "../../../domain/charge/charge-state"
+import { STATES_COUNTED_AS_FAILED_ATTEMPTS } from "../../../domain/charge/charge-state"
 import {
   type CardAttempts,
-  ATTEMPTS_COUNT_FOR_MINUTES,
+  ATTEMPT_WINDOW_MINUTES,
 } from "../../../domain/attempt-limits"
 import { CHARGE_TABLE } from "../charge/charge-rows"
 import { NOW } from "../database/database-time"
-import { SQL_METHODS } from "../charge/sql-methods"
+import { SQL_METHOD_LISTS } from "../charge/sql-methods"
 
-const STATES = UNSUCCESSFUL_STATES.map((state) => `'${state}'`).join(", ")
+const UNSUCCESSFUL_STATE_LIST = STATES_COUNTED_AS_FAILED_ATTEMPTS.map(
+  (state) => `'${state}'`
+).join(", ")
 
 /**
  * Counts the unsuccessful card payments of the last hour that concern the same cart, e-mail address or account as a
  * charge. The charge itself is not counted.
  *
- * Declined payments are counted for all three. Payments in doubt are counted for the cart and the address, and failed
- * ones only for the cart. Therefore an outage cannot stop an account's card payments.
+ * Declined payments are counted for the cart, the address and the account. Payments in doubt are counted for the cart
+ * and the address. Payments that failed for another reason are counted only for the cart. An outage therefore cannot
+ * block all card payments of an account.
  */
 export async function countCardAttempts(
   knex: Knex,
@@ -27,12 +30,12 @@ export async function countCardAttempts(
       (count(*) filter (where coalesce(tried.mailbox_digest, tried.email_digest) = coalesce(asking.mailbox_digest, asking.email_digest) and tried.state <> 'failed'))::int as "declinesOfEmail",
       (count(*) filter (where tried.state = 'declined'))::int as "declinesOfAccount"
     from ${CHARGE_TABLE} as asking
-    left join ${CHARGE_TABLE} as tried on tried.account = asking.account and tried.state in (${STATES})
+    left join ${CHARGE_TABLE} as tried on tried.account = asking.account and tried.state in (${UNSUCCESSFUL_STATE_LIST})
       and tried.created_at > ${NOW} - ? * interval '1 minute' and tried.deleted_at is null
-      and tried.id <> asking.id and tried.method in (${SQL_METHODS.instant})
+      and tried.id <> asking.id and tried.method in (${SQL_METHOD_LISTS.instant})
     where asking.id = ? and asking.deleted_at is null
     group by asking.id`,
-    [ATTEMPTS_COUNT_FOR_MINUTES, chargeId]
+    [ATTEMPT_WINDOW_MINUTES, chargeId]
   )
   return (
     rows[0] ?? { failuresOfCart: 0, declinesOfEmail: 0, declinesOfAccount: 0 }
@@ -40,8 +43,8 @@ export async function countCardAttempts(
 }
 
 /**
- * The number of days from which the usual number of declined cards is computed. They end where the present time window
- * begins.
+ * The number of days from which the usual number of declined cards is computed. The last of these days ends when the
+ * present time window begins.
  */
 const USUAL_DAYS = 7
 
@@ -60,9 +63,9 @@ export async function usualDeclines(
     `with counted as (
       select floor(extract(epoch from ${NOW} - created_at) / 60 / :minutes)::int as nth, count(*) as declines
       from ${CHARGE_TABLE}
-      where account = :account and method in (${SQL_METHODS.instant}) and state = 'declined' and deleted_at is null
+      where account = :account and method in (${SQL_METHOD_LISTS.instant}) and state = 'declined' and deleted_at is null
         -- The condition of the partial index, in its words.
-        and state in (${STATES})
+        and state in (${UNSUCCESSFUL_STATE_LIST})
         and created_at <= ${NOW} - :minutes * interval '1 minute'
         and created_at > ${NOW} - (:windows + 1) * :minutes * interval '1 minute'
       group by 1
@@ -71,8 +74,8 @@ export async function usualDeclines(
     from generate_series(1, :windows) as nth left join counted using (nth)`,
     {
       account,
-      minutes: ATTEMPTS_COUNT_FOR_MINUTES,
-      windows: (USUAL_DAYS * 24 * 60) / ATTEMPTS_COUNT_FOR_MINUTES,
+      minutes: ATTEMPT_WINDOW_MINUTES,
+      windows: (USUAL_DAYS * 24 * 60) / ATTEMPT_WINDOW_MINUTES,
     }
   )
   return rows[0]?.usual ?? 0
@@ -101,11 +104,11 @@ export async function countCodesOfCart(
     `select
       (count(*) filter (where state = 'unresolved'
         or (state = 'pending' and (code_expires_at is null or code_expires_at > ${NOW}))))::int as unpaid,
-      (count(*) filter (where account = ? and method in (${SQL_METHODS.asynchronous})
+      (count(*) filter (where account = ? and method in (${SQL_METHOD_LISTS.asynchronous})
         and state not in ('not_created', 'absent')
         and created_at > ${NOW} - ? * interval '1 minute' and id <> ?))::int as made
     from ${CHARGE_TABLE} where cart_id = ? and deleted_at is null`,
-    [account, ATTEMPTS_COUNT_FOR_MINUTES, but ?? "", cartId]
+    [account, ATTEMPT_WINDOW_MINUTES, but ?? "", cartId]
   )
   return rows[0]
 }

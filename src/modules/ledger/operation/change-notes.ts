@@ -10,7 +10,7 @@ import {
   OPERATION_TABLE,
   operationFromRow,
   type OperationRow,
-  present,
+  rowOrThrow,
 } from "../charge/charge-rows"
 import { findChargeById } from "../charge/find-charges"
 import { databaseNow, NOW } from "../database/database-time"
@@ -19,7 +19,7 @@ import { databaseNow, NOW } from "../database/database-time"
  * Records the captured and refunded sums of the charge just before a change is sent. Throws if the operation is not in
  * flight, because nothing may be sent then.
  */
-export async function noteBaseline(
+export async function recordBaselineSums(
   knex: Knex,
   operationId: string,
   sums: ChargeSums
@@ -42,7 +42,7 @@ export async function noteBaseline(
  * Records that Medusa was answered "waiting for confirmation", and makes the charge due. Medusa no longer waits for the
  * outcome, so a synchronization has to book it.
  */
-export async function noteUnanswered(
+export async function recordAnsweredAsPending(
   knex: Knex,
   operationId: string
 ): Promise<void> {
@@ -61,7 +61,7 @@ export async function readOperation(
   knex: Knex,
   operationId: string
 ): Promise<Operation> {
-  return present(
+  return rowOrThrow(
     await findOperation(knex, operationId),
     `operation ${operationId}`
   )
@@ -88,7 +88,7 @@ export async function operationsOf(
   return rows.map(operationFromRow)
 }
 
-export async function currentStateOf(
+export async function readChargeWithUnresolvedOperation(
   knex: Knex,
   chargeId: string
 ): Promise<{ charge: Charge; unresolved: ListedOperation | undefined }> {
@@ -97,7 +97,7 @@ export async function currentStateOf(
     .where({ charge_id: chargeId, deleted_at: null })
     .whereIn("state", ["in_flight", "unknown"])
     .first()
-  const charge = present(
+  const charge = rowOrThrow(
     await findChargeById(knex, chargeId),
     `charge ${chargeId}`
   )

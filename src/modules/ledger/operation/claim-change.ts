@@ -20,15 +20,15 @@ import {
 } from "../charge/charge-rows"
 import { toRow } from "../database/row"
 import { storableText } from "../database/storable"
-import { databaseNow, inMs, NOW } from "../database/database-time"
-import type { Here } from "../charge/installation-charges"
+import { databaseNow, timeInMs, NOW } from "../database/database-time"
+import type { InstallationContext } from "../charge/installation-charges"
 
 /**
  * Claims a change of a charge, or resolves to the reason why the change must not be made now. It decides while the
  * charge's row is locked, and sends nothing.
  */
 export async function claimChange(
-  { knex, digest }: Here,
+  { knex, digest }: InstallationContext,
   change: ChangeIntent,
   {
     spacing,
@@ -49,7 +49,7 @@ export async function claimChange(
     if (charge.installation_digest !== digest) {
       return { kind: "written_elsewhere", charge: chargeFromRow(charge) }
     }
-    const blocking = await findBlocking(transaction, change, spacing)
+    const blocking = await findBlockingOperation(transaction, change, spacing)
     if (blocking) {
       return { ...blocking, charge: chargeFromRow(charge) }
     }
@@ -60,7 +60,7 @@ export async function claimChange(
         reason: reason === undefined ? null : storableText(reason, 1000),
         id: generateEntityId(undefined, "ctop"),
         state: "in_flight",
-        lease_expires_at: inMs(transaction, leaseMs),
+        lease_expires_at: timeInMs(transaction, leaseMs),
       })
       .returning("*")) as [OperationRow]
     const [claimed = charge] = await transaction(CHARGE_TABLE)
@@ -79,15 +79,15 @@ export async function claimChange(
   })
 }
 
-type Blocking =
+type BlockingOperation =
   | { kind: "busy" | "to_be_booked"; operation: Operation }
   | { kind: "too_soon"; operation: Operation; waitMs: number }
 
-async function findBlocking(
+async function findBlockingOperation(
   transaction: Knex,
   change: ChangeIntent,
   spacing: RefundSpacing
-): Promise<Blocking | undefined> {
+): Promise<BlockingOperation | undefined> {
   const operations = transaction<OperationRow>(OPERATION_TABLE).where({
     charge_id: change.chargeId,
     deleted_at: null,
@@ -111,15 +111,15 @@ async function findBlocking(
     return { kind: "to_be_booked", operation: operationFromRow(unbooked) }
   }
   return change.kind === "refund"
-    ? tooSoon(operations, change, spacing)
+    ? findTooRecentRefund(operations, change, spacing)
     : undefined
 }
 
-async function tooSoon(
+async function findTooRecentRefund(
   operations: Knex.QueryBuilder<OperationRow>,
   { amount }: ChangeIntent,
   { equalMs, afterRefusalMs }: RefundSpacing
-): Promise<Blocking | undefined> {
+): Promise<BlockingOperation | undefined> {
   const passed = `extract(epoch from ${NOW} - resolved_at) * 1000`
   const recent = (await operations
     .clone()

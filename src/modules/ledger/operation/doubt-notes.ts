@@ -6,26 +6,26 @@ import {
   type OperationRow,
 } from "../charge/charge-rows"
 import { databaseNow, NOW } from "../database/database-time"
-import { chargeOf, resolve } from "./operation-outcome"
+import { findChargeOfOperation, resolveOperation } from "./operation-outcome"
 import type { UnresolvedOperation } from "../ports/charge-ledger"
 
-export interface Because {
+export interface OperationError {
   code: string
   message: string
 }
 
 /**
  * Records that the outcome of an operation is unknown. From then on it is looked up, and not sent again. Its charge
- * becomes due when the claim ends, or already with noteUnanswered.
+ * becomes due when the claim ends, or earlier if `recordAnsweredAsPending` is called.
  *
  * `observed` says that the gateway has shown or named the charge, so that no later 404 can prove that the charge does
  * not exist. `answered` says that the gateway has answered 2xx, so that a lookup that does not show the operation does
  * not prove that the operation never happened.
  */
-export async function markUnknown(
+export async function recordUnknownOutcome(
   knex: Knex,
   operationId: string,
-  because: Because & { observed?: boolean; answered?: boolean }
+  because: OperationError & { observed?: boolean; answered?: boolean }
 ): Promise<void> {
   await knex(OPERATION_TABLE)
     .where({ id: operationId, state: "in_flight" })
@@ -73,7 +73,7 @@ export async function resumeClaim(
  * answered 2xx, it requires that the time `excludedFrom` has come. A change without recorded sums is resolved at once,
  * because it was not sent.
  */
-export async function noteNothingShown(
+export async function recordLookupWithoutOperation(
   knex: Knex,
   operationId: string,
   window: { resolveWindowMs: number; excludedFrom?: Date | undefined }
@@ -101,17 +101,19 @@ export async function noteNothingShown(
       ),
     ])
   if (!noted?.proven) {
-    return chargeOf(knex, operationId)
+    return findChargeOfOperation(knex, operationId)
   }
-  return resolve(knex, operationId, {
+  return resolveOperation(knex, operationId, {
     details: {},
     resolvedVia: "look_up",
-    ...(noted.kind === "create" ? ABSENT : NO_EFFECT),
+    ...(noted.kind === "create"
+      ? OUTCOME_OF_ABSENT_CHARGE
+      : OUTCOME_OF_CHANGE_WITHOUT_EFFECT),
     ...(noted.answered_at === null ? {} : { outcome: "rejected" }),
   })
 }
 
-const ABSENT = {
+const OUTCOME_OF_ABSENT_CHARGE = {
   outcome: "not_sent",
   chargeState: "absent",
   error: {
@@ -121,7 +123,7 @@ const ABSENT = {
   },
 } as const
 
-const NO_EFFECT = {
+const OUTCOME_OF_CHANGE_WITHOUT_EFFECT = {
   outcome: "not_sent",
   error: {
     code: "no_effect",
@@ -135,10 +137,10 @@ const NO_EFFECT = {
  * operation's error. Once the gateway has shown the charge, a lookup that fails does not replace this error, because it
  * says less.
  */
-export async function noteUnclear(
+export async function recordUnclearLookup(
   knex: Knex,
   operationId: string,
-  because: Because & { observed: boolean }
+  because: OperationError & { observed: boolean }
 ): Promise<void> {
   const unlessObserved = (column: string, value: string): Knex.Raw =>
     knex.raw("case when observed_at is null then ? else ?? end", [
@@ -167,13 +169,13 @@ export async function noteUnclear(
  * SQL for whether the pause since the last lookup of an operation is over. All callers share the pause, so that many
  * callers together cause no more lookups than one.
  */
-const SINCE_LAST_LOOKUP = `coalesce(looked_up_at, '-infinity') <= ${NOW} - least(2, 0.25 * power(2, least(lookups, 3))) * interval '1 second'`
+const IS_LOOKUP_PAUSE_OVER = `coalesce(looked_up_at, '-infinity') <= ${NOW} - least(2, 0.25 * power(2, least(lookups, 3))) * interval '1 second'`
 
 /**
  * SQL for whether the claim has ended although the operation is in flight. Its process has died or hangs, and it is
  * unknown whether the call was sent.
  */
-const HAS_DIED = `state = 'in_flight' and lease_expires_at < ${NOW}`
+const HAS_CLAIM_ENDED = `state = 'in_flight' and lease_expires_at < ${NOW}`
 
 /**
  * Claims the next lookup of a charge's operation in doubt. An operation whose claim has just ended is put in doubt
@@ -182,7 +184,7 @@ const HAS_DIED = `state = 'in_flight' and lease_expires_at < ${NOW}`
  * Resolves to `undefined` if the charge has no such operation, or if its last lookup is less than two seconds ago. The
  * first lookups need shorter pauses. The longer pauses of the scheduled job do not apply here.
  */
-export async function takeDoubt(
+export async function claimLookupOfDoubt(
   knex: Knex,
   chargeId: string
 ): Promise<UnresolvedOperation | undefined> {
@@ -190,7 +192,9 @@ export async function takeDoubt(
     knex.raw("case state when 'in_flight' then ? else ?? end", [value, column])
   const [operation] = await knex(OPERATION_TABLE)
     .where({ charge_id: chargeId, deleted_at: null })
-    .whereRaw(`(${HAS_DIED} or state = 'unknown' and ${SINCE_LAST_LOOKUP})`)
+    .whereRaw(
+      `(${HAS_CLAIM_ENDED} or state = 'unknown' and ${IS_LOOKUP_PAUSE_OVER})`
+    )
     .update({
       state: "unknown",
       error_code: unlessDied("error_code", "claim_expired"),
@@ -206,7 +210,7 @@ export async function takeDoubt(
   return (
     operation && {
       operation: operationFromRow(operation),
-      charge: await chargeOf(knex, operation.id),
+      charge: await findChargeOfOperation(knex, operation.id),
     }
   )
 }

@@ -1,9 +1,12 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Charge } from "../../../domain/charge/charge"
-import { isOpen, isRefused } from "../../../domain/charge/charge-state"
-import { NO_SUMS } from "../../../domain/charge/charge-sums"
 import {
-  eventsOfOutcome,
+  isOpenState,
+  isRefusedState,
+} from "../../../domain/charge/charge-state"
+import { ZERO_SUMS } from "../../../domain/charge/charge-sums"
+import {
+  eventsOfFailedOperation,
   type ResolvedOperation,
 } from "../../../domain/event/events-of-outcome"
 import { minorUnits } from "../../../domain/money"
@@ -15,10 +18,10 @@ import {
   type ChargeRow,
   OPERATION_TABLE,
   type OperationRow,
-  present,
+  rowOrThrow,
   selectCharges,
 } from "../charge/charge-rows"
-import { withoutErased } from "../privacy/erased-payer"
+import { detailsWithoutErasedPayer } from "../privacy/erased-payer"
 import { noteEvents } from "../event/outbox-entries"
 import { codeColumns, linkColumns } from "../charge/snapshot-columns"
 import { disputeColumns } from "../dispute/disputes"
@@ -30,13 +33,13 @@ import { databaseNow, NOW } from "../database/database-time"
  * SQL that makes the charge due. This is needed if a lookup or an administrator resolved the operation, because no
  * caller may be waiting for the outcome, and if a code must be published.
  */
-const SYNCHRONIZE = `synchronize_at = case when ? then ${NOW} else synchronize_at end`
+const MAKE_CHARGE_DUE = `synchronize_at = case when ? then ${NOW} else synchronize_at end`
 
 /**
  * SQL that starts the watch of a charge. It is needed because the gateway may undo an operation that timed out there,
  * an immediate capture may follow, a refused charge may be paid after all, and an administrator may be wrong.
  */
-const WATCH = `watched_since = case when ? or (settled.kind = 'create' and (? or (? = 'authorized' and not charge.late_capture))) then ${NOW} else watched_since end,
+const START_WATCH = `watched_since = case when ? or (settled.kind = 'create' and (? or (? = 'authorized' and not charge.late_capture))) then ${NOW} else watched_since end,
   watch_lookups = case when ? then 0 else watch_lookups end`
 
 /**
@@ -47,20 +50,20 @@ const WATCH = `watched_since = case when ? or (settled.kind = 'create' and (? or
  * answer arrives late. The shopper's input is deleted, but not if the charge was not created, because another attempt
  * may need it.
  */
-export async function resolve(
+export async function resolveOperation(
   knex: Knex,
   operationId: string,
   operationOutcome: OperationOutcome
 ): Promise<Charge> {
   const resolved = await resolveBesideOpen(knex, operationId, operationOutcome)
-  return resolved ?? chargeOf(knex, operationId)
+  return resolved ?? findChargeOfOperation(knex, operationId)
 }
 
 /**
  * Resolves an operation in doubt as an administrator has decided. Resolves to `undefined` if the operation was already
  * resolved in another way.
  */
-export async function resolveByPerson(
+export async function resolveOperationByAdministrator(
   knex: Knex,
   operationId: string,
   operationOutcome: Omit<OperationOutcome, "resolvedVia"> & {
@@ -86,13 +89,13 @@ async function resolveBesideOpen(
   operationOutcome: OutcomeToRecord
 ): Promise<Charge | undefined> {
   try {
-    return await resolveAtOnce(knex, operationId, operationOutcome)
+    return await writeOutcomeAndEvent(knex, operationId, operationOutcome)
   } catch (error) {
     if (!isUniqueViolation(error)) {
       throw error
     }
     // Its collection has another open charge by now: the money is recorded beside that charge.
-    return resolveAtOnce(knex, operationId, {
+    return writeOutcomeAndEvent(knex, operationId, {
       ...operationOutcome,
       hasOpenSibling: true,
     })
@@ -103,24 +106,28 @@ async function resolveBesideOpen(
  * Writes an outcome. An accepted operation needs one statement. Any other outcome is written in one transaction with
  * its event.
  */
-async function resolveAtOnce(
+async function writeOutcomeAndEvent(
   knex: Knex,
   operationId: string,
   operationOutcome: OutcomeToRecord
 ): Promise<Charge | undefined> {
   if (operationOutcome.outcome === "accepted") {
-    return (await write(knex, operationId, operationOutcome))?.charge
+    return (await writeOutcome(knex, operationId, operationOutcome))?.charge
   }
   return knex.transaction(async (transaction) => {
-    const written = await write(transaction, operationId, operationOutcome)
+    const written = await writeOutcome(
+      transaction,
+      operationId,
+      operationOutcome
+    )
     if (written) {
-      await noteEvents(transaction, eventsOfOutcome(written))
+      await noteEvents(transaction, eventsOfFailedOperation(written))
     }
     return written?.charge
   })
 }
 
-async function write(
+async function writeOutcome(
   knex: Knex,
   operationId: string,
   operationOutcome: OutcomeToRecord
@@ -135,7 +142,7 @@ async function write(
       "input.payment_session_id"
     )
     .where({
-      "charge.id": chargeIdOf(knex, operationId),
+      "charge.id": selectChargeId(knex, operationId),
       "input.deleted_at": null,
     })
     .forUpdate("input")
@@ -177,7 +184,7 @@ async function write(
       knex,
       operationOutcome.chargeState && {
         state: operationOutcome.chargeState,
-        sums: operationOutcome.sums ?? NO_SUMS,
+        sums: operationOutcome.sums ?? ZERO_SUMS,
       }
     ),
     ...codeColumns(knex, operationOutcome.code, operationOutcome.chargeState),
@@ -185,7 +192,7 @@ async function write(
     ...(wasRefused(operationOutcome) ? { refused_at: databaseNow(knex) } : {}),
     ...(operationOutcome.hasOpenSibling
       ? { abandoned_at: knex.raw(`coalesce(charge.abandoned_at, ${NOW})`) }
-      : hasMoney(operationOutcome)
+      : bringsMoney(operationOutcome)
         ? {
             // A code that was abandoned while its creation was unknown blocks other charges again once it is paid.
             abandoned_at: knex.raw(
@@ -195,13 +202,13 @@ async function write(
         : {}),
   }
   // One statement, so that a process that dies here has written everything or nothing.
-  const { rows } = await knex.raw<{ rows: WrittenRow[] }>(
+  const { rows } = await knex.raw<{ rows: ChargeAndOperationRow[] }>(
     `with locked as (?), settled as (?), charge as (
       update ${CHARGE_TABLE} as charge
-      set state = coalesce(?, charge.state), details = ${withoutErased("details || ?::jsonb")},
+      set state = coalesce(?, charge.state), details = ${detailsWithoutErasedPayer("details || ?::jsonb")},
         captured_amount = coalesce(?, captured_amount), refunded_amount = coalesce(?, refunded_amount),
         most_captured_amount = greatest(most_captured_amount, ?), ${assignments(more)},
-        revision = revision + 1, ${SYNCHRONIZE}, ${WATCH}, updated_at = ${NOW}
+        revision = revision + 1, ${MAKE_CHARGE_DUE}, ${START_WATCH}, updated_at = ${NOW}
       from settled where charge.id = settled.charge_id
       returning ${CHARGE_COLUMNS.map((column) => `charge.${column}`).join(", ")}
     ), used as (
@@ -247,7 +254,7 @@ async function write(
   }
 }
 
-type WrittenRow = ChargeRow & {
+type ChargeAndOperationRow = ChargeRow & {
   operation: Pick<
     OperationRow,
     "id" | "kind" | "amount" | "actor" | "medusa_id"
@@ -262,14 +269,14 @@ function wasRefused({ outcome, chargeState }: OutcomeToRecord): boolean {
   return (
     outcome === "rejected" &&
     chargeState !== undefined &&
-    isRefused(chargeState)
+    isRefusedState(chargeState)
   )
 }
 
-function hasMoney({ chargeState, sums }: OutcomeToRecord): boolean {
+function bringsMoney({ chargeState, sums }: OutcomeToRecord): boolean {
   return (
     chargeState !== undefined &&
-    isOpen(chargeState) &&
+    isOpenState(chargeState) &&
     (sums?.captured ?? 0) > 0
   )
 }
@@ -280,16 +287,16 @@ function assignments(columns: Record<string, unknown>): string {
     .join(", ")
 }
 
-export async function chargeOf(
+export async function findChargeOfOperation(
   knex: Knex,
   operationId: string
 ): Promise<Charge> {
   const row = await selectCharges(knex)
-    .where({ id: chargeIdOf(knex, operationId) })
+    .where({ id: selectChargeId(knex, operationId) })
     .first()
-  return chargeFromRow(present(row, `charge for operation ${operationId}`))
+  return chargeFromRow(rowOrThrow(row, `charge for operation ${operationId}`))
 }
 
-function chargeIdOf(knex: Knex, operationId: string): Knex.QueryBuilder {
+function selectChargeId(knex: Knex, operationId: string): Knex.QueryBuilder {
   return knex(OPERATION_TABLE).select("charge_id").where({ id: operationId })
 }

@@ -1,30 +1,33 @@
 import { countCardAttempts, countCodesOfCart, usualDeclines } from "./attempts"
 import {
-  currentStateOf,
+  readChargeWithUnresolvedOperation,
   findOperation,
-  noteBaseline,
-  noteUnanswered,
+  recordBaselineSums,
+  recordAnsweredAsPending,
   operationsOf,
   readOperation,
 } from "./change-notes"
 import { claimChange } from "./claim-change"
 import {
-  markUnknown,
-  noteNothingShown,
-  noteUnclear,
+  recordUnknownOutcome,
+  recordLookupWithoutOperation,
+  recordUnclearLookup,
   resumeClaim,
-  takeDoubt,
+  claimLookupOfDoubt,
 } from "./doubt-notes"
 import {
-  abandon,
-  acceptFigure,
-  bindToOrders,
+  abandonCode,
+  recordAcceptedFigure,
+  bindChargesToOrders,
   notePixDetails,
   noteThreeDs,
-  observe,
-  recordRefund,
-} from "./observation"
-import { resolve, resolveByPerson } from "./operation-outcome"
+  recordSnapshot,
+  recordExternalRefund,
+} from "./record-snapshot"
+import {
+  resolveOperation,
+  resolveOperationByAdministrator,
+} from "./operation-outcome"
 
 /** The ledger's methods for operations: claims, outcomes and doubts. */
 export const operationRepository = {
@@ -32,24 +35,24 @@ export const operationRepository = {
     countCardAttempts,
     countCodesOfCart,
     usualDeclines,
-    currentStateOf,
+    readChargeWithUnresolvedOperation,
     findOperation,
-    noteBaseline,
-    noteUnanswered,
+    recordBaselineSums,
+    recordAnsweredAsPending,
     operationsOf,
     readOperation,
-    markUnknown,
-    noteNothingShown,
-    noteUnclear,
+    recordUnknownOutcome,
+    recordLookupWithoutOperation,
+    recordUnclearLookup,
     resumeClaim,
-    takeDoubt,
-    acceptFigure,
-    bindToOrders,
+    claimLookupOfDoubt,
+    recordAcceptedFigure,
+    bindChargesToOrders,
     notePixDetails,
     noteThreeDs,
-    observe,
-    resolve,
-    resolveByPerson,
+    recordSnapshot,
+    resolveOperation,
+    resolveOperationByAdministrator,
   },
-  ofInstallation: { claimChange, abandon, recordRefund },
+  ofInstallation: { claimChange, abandonCode, recordExternalRefund },
 }

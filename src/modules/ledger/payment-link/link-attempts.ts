@@ -3,14 +3,18 @@ import { generateEntityId } from "@medusajs/framework/utils"
 import type { Charge } from "../../../domain/charge/charge"
 import type { PaymentLink } from "../models/payment-link-model"
 import type { LinkAttempt, LinkEnding } from "../ports/charge-ledger"
-import { oneCharge, chargeFromRow, selectCharges } from "../charge/charge-rows"
+import {
+  selectChargeById,
+  chargeFromRow,
+  selectCharges,
+} from "../charge/charge-rows"
 import { databaseNow, NOW } from "../database/database-time"
-import { type Domain, fromRow, type RowOf, toRow } from "../database/row"
+import { type CamelCaseRow, fromRow, type RowOf, toRow } from "../database/row"
 
 export const PAYMENT_LINK_TABLE = "checkout_transparent_payment_link"
 
 /** Records a link that is about to be created. Throws if its order number was used before. */
-export async function noteLinkAttempt(
+export async function insertLinkAttempt(
   knex: Knex,
   attempt: LinkAttempt
 ): Promise<void> {
@@ -24,16 +28,16 @@ export async function noteLinkAttempt(
  * One attempt to create a payment link. `description`, `expiresOn` and `createdBy` are `undefined` if they were not
  * given.
  */
-export type MadeLink = Domain<RowOf<typeof PaymentLink>>
+export type RecordedLinkAttempt = CamelCaseRow<RowOf<typeof PaymentLink>>
 
 /**
  * Resolves to the latest attempt to create a payment link for each charge, by the charge's id. An attempt has the texts
  * that the payer reads.
  */
-export async function linksMadeFor(
+export async function latestLinkAttempts(
   knex: Knex,
   chargeIds: readonly string[]
-): Promise<Map<string, MadeLink>> {
+): Promise<Map<string, RecordedLinkAttempt>> {
   const rows = await knex<RowOf<typeof PaymentLink>>(PAYMENT_LINK_TABLE)
     .whereIn("charge_id", [...chargeIds])
     .whereNull("deleted_at")
@@ -79,12 +83,12 @@ export async function findChargesOfLink(
  * Records the result of an attempt to deactivate a link. `closed` means that the link can no longer be paid, and
  * `failed` that it may still be payable.
  */
-export async function noteLinkDeactivated(
+export async function recordLinkDeactivation(
   knex: Knex,
   chargeId: string,
   result: LinkEnding
 ): Promise<void> {
-  await oneCharge(knex, chargeId).update({
+  await selectChargeById(knex, chargeId).update({
     link_deactivation_tried_at: databaseNow(knex),
     ...(result.kind === "closed"
       ? {

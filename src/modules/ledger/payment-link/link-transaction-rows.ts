@@ -5,7 +5,7 @@ import type { GatewayLinkTransaction } from "../../../domain/payment-link/paymen
 import {
   duplicateChargeId,
   linkTransactionStateOf,
-  paymentsAmong,
+  paymentsOfLink,
 } from "../../../domain/payment-link/link-transactions"
 import { minorUnits } from "../../../domain/money"
 import { leaveOutUndefined } from "../../../domain/parsing/values"
@@ -37,13 +37,13 @@ export async function noteLinkTransactions(
   reported: readonly GatewayLinkTransaction[]
 ): Promise<string | undefined> {
   return knex.transaction(async (transaction) => {
-    for (const payment of inOrder(paymentsAmong(reported))) {
+    for (const payment of sortedByPaymentTime(paymentsOfLink(reported))) {
       await notePayment(transaction, charge, payment)
     }
     for (const refund of reported.filter(isRefund)) {
       const row = rowOf(charge, refund, "refund")
       if (!(await insertUnlessTaken(transaction, row))) {
-        await update(transaction, row)
+        await updateTransactionRow(transaction, row)
       }
     }
     const kept = await transaction<LinkTransactionRow>(LINK_TRANSACTION_TABLE)
@@ -107,7 +107,7 @@ async function notePayment(
     await insertDuplicateCharge(transaction, charge, payment)
     return
   }
-  await update(transaction, row)
+  await updateTransactionRow(transaction, row)
 }
 
 /**
@@ -127,7 +127,7 @@ async function insertUnlessTaken(
 }
 
 /** Updates the fields of a row that a later report may change. */
-async function update(
+async function updateTransactionRow(
   transaction: Knex,
   { transaction_id, transaction_status, amount }: NewRow
 ): Promise<void> {
@@ -169,7 +169,7 @@ function isRefund(reported: GatewayLinkTransaction): boolean {
 }
 
 /** Sorts payments by the time that the gateway reports, the oldest first. The first payment is the one that is kept. */
-function inOrder(
+function sortedByPaymentTime(
   payments: readonly GatewayLinkTransaction[]
 ): GatewayLinkTransaction[] {
   return [...payments].sort(
@@ -202,6 +202,9 @@ export async function insertDuplicateCharge(
     payment_session_id: `${charge.paymentSessionId}:${payment.transactionId}`,
     payment_collection_id: charge.paymentCollectionId,
     cart_id: charge.cartId ?? null,
+    buyer_terms: transaction(CHARGE_TABLE)
+      .select("buyer_terms")
+      .where({ id: charge.id }),
     amount,
     currency_code: charge.currencyCode,
     installments: 1,

@@ -2,7 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Charge } from "../../../domain/charge/charge"
 import { LINK_ANSWER_LOST } from "../../../domain/payment-link/payment-link"
 import { message } from "../../../domain/message"
-import { RESOLVED_BY_PERSON } from "../../../domain/operation/resolution"
+import { RESOLVED_BY_ADMINISTRATOR } from "../../../domain/operation/resolution"
 import type { OperationOutcome } from "../ports/charge-ledger"
 import {
   CHARGE_TABLE,
@@ -13,12 +13,12 @@ import {
 } from "../charge/charge-rows"
 import { raiseDiscrepancy } from "../discrepancy/discrepancies"
 import { PAYMENT_LINK_TABLE } from "./link-attempts"
-import { resolve } from "../operation/operation-outcome"
+import { resolveOperation } from "../operation/operation-outcome"
 
 /**
- * The outcome that is recorded when it stays unknown whether a payment link was created. Only the lost answer had the
- * link's id. Therefore the link was never shown and cannot be looked up, and another link may be created for the
- * session.
+ * The outcome that is recorded for the creation of a payment link whose answer was lost. Only that answer had the
+ * link's id. The link was therefore never shown to a shopper and cannot be looked up, and another link may be created
+ * for the session.
  */
 const LOST_LINK: OperationOutcome = {
   outcome: "rejected",
@@ -41,7 +41,7 @@ const LOST_LINK: OperationOutcome = {
  */
 export const CHARGES_WITH_LINK_IN_DOUBT = [
   "state in ('in_flight', 'unknown')",
-  `error_code in ('${LINK_ANSWER_LOST}', '${RESOLVED_BY_PERSON}')`,
+  `error_code in ('${LINK_ANSWER_LOST}', '${RESOLVED_BY_ADMINISTRATOR}')`,
 ]
   .map(
     (
@@ -86,7 +86,7 @@ export async function resolveLostLink(
   operationId: string
 ): Promise<Charge> {
   return knex.transaction(async (transaction) => {
-    const charge = await resolve(transaction, operationId, LOST_LINK)
+    const charge = await resolveOperation(transaction, operationId, LOST_LINK)
     const numbers = await lostOrderNumbers(transaction, charge.id)
     if (numbers.length > 0) {
       await raiseDiscrepancy(

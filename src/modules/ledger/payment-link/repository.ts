@@ -1,9 +1,9 @@
 import {
   findChargeOfOrderNumber,
   findChargesOfLink,
-  linksMadeFor,
-  noteLinkAttempt,
-  noteLinkDeactivated,
+  latestLinkAttempts,
+  insertLinkAttempt,
+  recordLinkDeactivation,
 } from "./link-attempts"
 import {
   knowsLinkTransaction,
@@ -16,9 +16,9 @@ export const paymentLinkRepository = {
   ofDatabase: {
     findChargeOfOrderNumber,
     findChargesOfLink,
-    linksMadeFor,
-    noteLinkAttempt,
-    noteLinkDeactivated,
+    latestLinkAttempts,
+    insertLinkAttempt,
+    recordLinkDeactivation,
     chargesWithLinkInDoubt,
     resolveLostLink,
     noteLinkTransactions,

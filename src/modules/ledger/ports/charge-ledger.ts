@@ -11,7 +11,7 @@ import type {
   Operation,
 } from "../../../domain/operation/operation"
 import type { MinorUnits } from "../../../domain/money"
-import type { OrderThen } from "../../../domain/refund/credit-of-refund"
+import type { OrderAtRefund } from "../../../domain/refund/credit-of-refund"
 
 /** The terms of a claim: who claims an operation, for how long, and what is recorded with it. */
 export interface Claim {
@@ -31,7 +31,7 @@ export interface Claim {
    */
   sentTo?: string | undefined
   /** The charge's order just before the claim. Left out without an order. */
-  order?: OrderThen | undefined
+  order?: OrderAtRefund | undefined
 }
 
 /**
@@ -101,7 +101,7 @@ export interface OperationOutcome {
   error?: {
     code: string
     message: string
-    /** The method, URL and client id with which the gateway does not offer the change (see `routeOf`). */
+    /** The method, URL and client id with which the gateway does not offer the change (see `callRouteOf`). */
     notOfferedRoute?: string | undefined
   }
 }
@@ -131,7 +131,7 @@ export interface UnresolvedOperation {
 
 /**
  * The result of deactivating a link. `notOfferedRoute` is the method, URL and client id with which the gateway does not
- * offer the deactivation (see `routeOf`).
+ * offer the deactivation (see `callRouteOf`).
  */
 export type LinkEnding =
   { kind: "closed" } | { kind: "failed"; notOfferedRoute?: string | undefined }

@@ -7,7 +7,7 @@ import type { ChargeState } from "../../../domain/charge/charge-state"
 export const LEDGER_MODULE = "checkoutTransparentLedger"
 
 /** An account whose card payments look like an attack, which is reported at most once an hour. */
-export interface AttackFound {
+export interface DetectedAttack {
   account: string
   kind: CardAttack
   details: Message

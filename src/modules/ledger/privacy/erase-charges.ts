@@ -1,5 +1,8 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { type ChargesOf, idsOfCharges } from "../charge/list/charge-list"
+import {
+  type ChargeSelection,
+  selectChargeIds,
+} from "../charge/list/charge-list"
 import { CHARGE_TABLE, OPERATION_TABLE } from "../charge/charge-rows"
 import { NOW } from "../database/database-time"
 import { DISCREPANCY_TABLE } from "../discrepancy/discrepancies"
@@ -16,10 +19,10 @@ const ERASED_TEXT = "[erased]"
 /** Resolves to the number of matching charges that are not erased yet, and to the ids of those with an open dispute. */
 export async function readErasable(
   knex: Knex,
-  of: ChargesOf
+  of: ChargeSelection
 ): Promise<{ charges: number; disputed: string[] }> {
   const rows = await knex(CHARGE_TABLE)
-    .whereIn("id", idsOfCharges(knex, [of]))
+    .whereIn("id", selectChargeIds(knex, [of]))
     .where({ erased_at: null })
     .orderBy(["created_at", "id"])
     .select<{ id: string; is_disputed: boolean }[]>(
@@ -38,7 +41,7 @@ export async function readErasable(
  * The number of charges in one batch. It is small enough that the charges of a buyer with many purchases are not locked
  * for long.
  */
-const AT_ONCE = 100
+const CHARGES_PER_BATCH = 100
 
 /**
  * Erases the personal data of charges, whatever the state of their money is. With `keepsFiscalDocuments`, fiscal
@@ -50,20 +53,22 @@ const AT_ONCE = 100
  */
 export async function eraseCharges(
   knex: Knex,
-  of: ChargesOf,
+  of: ChargeSelection,
   { keepsFiscalDocuments }: { keepsFiscalDocuments: boolean }
 ): Promise<void> {
   // Erased first: as long as a charge is not erased, an interrupted erasure is repeated.
   await eraseLinkRequests(knex, of.orderIds ?? [])
-  const ids = await idsOfCharges(knex, [of]).orderBy("id").pluck<string[]>("id")
-  for (let done = 0; done < ids.length; done += AT_ONCE) {
-    await eraseBatch(knex, ids.slice(done, done + AT_ONCE), [
+  const ids = await selectChargeIds(knex, [of])
+    .orderBy("id")
+    .pluck<string[]>("id")
+  for (let done = 0; done < ids.length; done += CHARGES_PER_BATCH) {
+    await eraseBatch(knex, ids.slice(done, done + CHARGES_PER_BATCH), [
       ...(keepsFiscalDocuments
         ? []
         : [
-            `delete from ${FISCAL_DOCUMENT_TABLE} where deleted_at is null and charge_id = ${ANY}`,
+            `delete from ${FISCAL_DOCUMENT_TABLE} where deleted_at is null and charge_id = ${ANY_OF_IDS}`,
           ]),
-      ...BESIDE,
+      ...ERASE_IN_OTHER_TABLES,
     ])
   }
   if (of.emailDigest !== undefined) {
@@ -77,7 +82,7 @@ export async function eraseCharges(
  * SQL for a list of ids that are bound as one array. PostgreSQL would read whole tables to join them with a hundred
  * ids.
  */
-const ANY = "any(:ids::text[])"
+const ANY_OF_IDS = "any(:ids::text[])"
 
 function eraseBatch(
   knex: Knex,
@@ -98,7 +103,7 @@ function eraseBatch(
       names: charges.map((row) => row.merchant_charge_id),
       sessions: charges.map((row) => row.payment_session_id),
     }
-    for (const statement of [OWN, ...beside]) {
+    for (const statement of [ERASE_IN_CHARGE_TABLE, ...beside]) {
       await transaction.raw(statement, bindings)
     }
   })
@@ -108,13 +113,13 @@ function eraseBatch(
  * SQL that erases the digests, the payer and the administrators' texts in the rows of charges. The authors and times of
  * decisions are kept.
  */
-const OWN = `
+const ERASE_IN_CHARGE_TABLE = `
   update ${CHARGE_TABLE} set erased_at = coalesce(erased_at, ${NOW}), email_digest = null, mailbox_digest = null,
-    details = details - 'payer',
+    buyer_terms = null, payment_terms = null, details = details - 'payer',
     book_as_part_reason = case when book_as_part_reason is not null then '${ERASED_TEXT}' end,
     refund_decision_reason = case when refund_decision_reason is not null then '${ERASED_TEXT}' end,
     refund_asked_reason = case when refund_asked_reason is not null then '${ERASED_TEXT}' end
-  where id = ${ANY}`
+  where id = ${ANY_OF_IDS}`
 
 /** SQL for the body of an administrator's request without the texts that the administrator entered. */
 const REQUEST_WITHOUT_TEXTS = `(select coalesce(jsonb_object_agg(name, case
@@ -125,24 +130,24 @@ const REQUEST_WITHOUT_TEXTS = `(select coalesce(jsonb_object_agg(name, case
  * SQL statements that erase personal data in other tables: shoppers' input, recipients of reminders, administrators'
  * texts, and payers in stored notifications.
  */
-const BESIDE = [
+const ERASE_IN_OTHER_TABLES = [
   `update ${REMINDER_TABLE} set email_digest = null, mailbox_digest = null
-    where charge_id = ${ANY} and deleted_at is null`,
+    where charge_id = ${ANY_OF_IDS} and deleted_at is null`,
   `delete from ${SHOPPER_INPUT_TABLE} where deleted_at is null and payment_session_id = any(:sessions::text[])`,
   `update ${OPERATION_TABLE} set resolution = case when resolution is not null then '${ERASED_TEXT}' end,
     reason = case when reason is not null then '${ERASED_TEXT}' end
-    where charge_id = ${ANY} and deleted_at is null and (resolution is not null or reason is not null)`,
+    where charge_id = ${ANY_OF_IDS} and deleted_at is null and (resolution is not null or reason is not null)`,
   `update ${DISCREPANCY_TABLE} set resolution = '${ERASED_TEXT}'
-    where charge_id = ${ANY} and deleted_at is null and resolution is not null`,
+    where charge_id = ${ANY_OF_IDS} and deleted_at is null and resolution is not null`,
   `update ${PAYMENT_LINK_TABLE} set name = '${ERASED_TEXT}', description = case when description is not null then '${ERASED_TEXT}' end
-    where charge_id = ${ANY} and deleted_at is null`,
+    where charge_id = ${ANY_OF_IDS} and deleted_at is null`,
   `update ${NOTIFICATION_TABLE} set reported = ${reportedWithoutPayer("reported")}, payload = ${payloadWithoutPayer("payload")}
     where merchant_charge_id = any(:names::text[]) and deleted_at is null`,
   `update checkout_transparent_admin_action set request = ${REQUEST_WITHOUT_TEXTS}
     where deleted_at is null and (
-      subject_id = ${ANY}
-      or subject_id = any(array(select id from ${OPERATION_TABLE} where charge_id = ${ANY}))
-      or subject_id = any(array(select id from ${DISCREPANCY_TABLE} where charge_id = ${ANY})))`,
+      subject_id = ${ANY_OF_IDS}
+      or subject_id = any(array(select id from ${OPERATION_TABLE} where charge_id = ${ANY_OF_IDS}))
+      or subject_id = any(array(select id from ${DISCREPANCY_TABLE} where charge_id = ${ANY_OF_IDS})))`,
 ]
 
 /**

@@ -1,7 +1,7 @@
 import { CHARGE_TABLE } from "../charge/charge-rows"
 
 /** Returns SQL for a charge's details, without the payer if the charge was erased. */
-export const withoutErased = (details: string): string =>
+export const detailsWithoutErasedPayer = (details: string): string =>
   `(${details}) - case when erased_at is null then '' else 'payer' end`
 
 /**
@@ -13,17 +13,21 @@ export const isPayerErased = (name: string): string =>
     where erased.merchant_charge_id = ${name} and erased.deleted_at is null), false)`
 
 export const reportedWithoutPayer = (column: string): string =>
-  withoutInItems(column, "{charge,transactions}", "{payer}")
+  withoutPathInItems(column, "{charge,transactions}", "{payer}")
 
 /** Returns SQL for the stored body of a notification without the payer. The body contains only the payer's bank. */
 export const payloadWithoutPayer = (column: string): string =>
-  withoutInItems(column, "{data,transactions}", "{pix,payer}")
+  withoutPathInItems(column, "{data,transactions}", "{pix,payer}")
 
 /**
  * Returns SQL that removes the path `path` from each item of the list at `list`. The SQL changes nothing if there is no
  * such list, because the content comes from outside.
  */
-function withoutInItems(column: string, list: string, path: string): string {
+function withoutPathInItems(
+  column: string,
+  list: string,
+  path: string
+): string {
   return `case when jsonb_typeof(${column} #> '${list}') = 'array' then jsonb_set(${column}, '${list}', (
       select coalesce(jsonb_agg(case when jsonb_typeof(item) = 'object' then item #- '${path}' else item end order by place), '[]'::jsonb)
       from jsonb_array_elements(${column} #> '${list}') with ordinality as listed (item, place)

@@ -1,5 +1,5 @@
 import { eraseCharges, readErasable } from "./erase-charges"
-import { prune } from "./retention"
+import { deleteOldRows } from "./retention"
 import {
   bindShopperInput,
   dropShopperInput,
@@ -17,7 +17,7 @@ export const privacyRepository = {
     findSessionOfInput,
     dropShopperInput,
     dropUnboundInput,
-    prune,
+    deleteOldRows,
   },
   ofInstallation: { keepShopperInput, bindShopperInput, readShopperInput },
 }

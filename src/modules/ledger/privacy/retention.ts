@@ -4,7 +4,7 @@ import { ALERT_TABLE } from "../event/alerts"
 import { CHARGE_TABLE } from "../charge/charge-rows"
 import { NOW } from "../database/database-time"
 import {
-  CHECK_AT,
+  FIRST_PAYMENT_CHECK_AT,
   FISCAL_DOCUMENT_TABLE,
 } from "../administration/fiscal-documents"
 import { LEASE_TABLE } from "../lease/leases"
@@ -17,9 +17,9 @@ import { SHOPPER_INPUT_TABLE } from "./shopper-inputs"
  * The periods for which rows are kept. Shoppers' input is kept for hours, and a card has to be entered again
  * afterwards. Notifications are kept for 90 days, in which administrators may have questions about them.
  */
-export const KEPT = { hours: 24, days: 90 }
+export const RETENTION_PERIODS = { hours: 24, days: 90 }
 
-const { days, hours } = KEPT
+const { days, hours } = RETENTION_PERIODS
 
 /**
  * The rows that are deleted. Each entry has a table, a column with a time, and the age at which a row is deleted.
@@ -41,21 +41,21 @@ const OLD_ROWS = {
   fiscalDocuments: [FISCAL_DOCUMENT_TABLE, "created_at", `${days} days`],
 } as const
 
-/** The number of rows that were deleted from each table. Documents that FORGET_UNPAID deleted are not counted. */
-export type Pruned = Record<keyof typeof OLD_ROWS, number>
+/** The number of rows that were deleted from each table. Documents that DELETE_DOCUMENTS_OF_UNPAID_CHARGES deleted are not counted. */
+export type DeletedRowCounts = Record<keyof typeof OLD_ROWS, number>
 
 /**
  * Deletes the rows whose period is over. Old rows are found with indexes, so that a run without old rows is cheap.
  * Locked rows are left for the next run.
  */
-export async function prune(knex: Knex): Promise<Pruned> {
-  await inBatches(knex, FORGET_UNPAID)
+export async function deleteOldRows(knex: Knex): Promise<DeletedRowCounts> {
+  await runInBatches(knex, DELETE_DOCUMENTS_OF_UNPAID_CHARGES)
   const pruned: [string, number][] = []
   for (const [what, [table, column, age, more = ""]] of Object.entries(
     OLD_ROWS
   )) {
     // An array, because PostgreSQL would read the whole table to join it with a thousand ids.
-    const went = await inBatches(
+    const went = await runInBatches(
       knex,
       `delete from ${table} where id = any(array(
         select id from ${table} where deleted_at is null and ${column} < ${NOW} - interval '${age}' ${more}
@@ -63,47 +63,47 @@ export async function prune(knex: Knex): Promise<Pruned> {
     )
     pruned.push([what, went])
   }
-  return Object.fromEntries(pruned) as Pruned
+  return Object.fromEntries(pruned) as DeletedRowCounts
 }
 
 /** SQL for whether a charge was never captured and can no longer be. */
-const CAME_TO_NOTHING = `charge.most_captured_amount = 0 and charge.captured_amount = 0
+const WAS_NEVER_PAID = `charge.most_captured_amount = 0 and charge.captured_amount = 0
   and charge.synchronize_at is null and charge.leased_by is null
   and charge.state not in ('unresolved', 'pending', 'authorized')`
 
-const OF_ITS_CHARGE = `from ${CHARGE_TABLE} as charge where charge.id = due.charge_id`
+const FROM_ITS_CHARGE = `from ${CHARGE_TABLE} as charge where charge.id = due.charge_id`
 /**
  * SQL that deletes fiscal documents of charges that were never paid. It uses arrays and single lookups, because
  * PostgreSQL would read whole tables to join them with a thousand ids.
  */
-const FORGET_UNPAID = `
+const DELETE_DOCUMENTS_OF_UNPAID_CHARGES = `
   with due as materialized (
     select id, charge_id from ${FISCAL_DOCUMENT_TABLE} where check_at <= ${NOW} and deleted_at is null
     order by check_at limit ? for update skip locked
   ), asked as materialized (
-    select id, coalesce((select ${CAME_TO_NOTHING} ${OF_ITS_CHARGE}), true) as is_over,
-      (select charge.most_captured_amount > 0 ${OF_ITS_CHARGE}) as has_money from due
+    select id, coalesce((select ${WAS_NEVER_PAID} ${FROM_ITS_CHARGE}), true) as is_over,
+      (select charge.most_captured_amount > 0 ${FROM_ITS_CHARGE}) as has_money from due
   ), gone as (
     delete from ${FISCAL_DOCUMENT_TABLE} where id = any(array(select id from asked where is_over))
   ), kept as (
     update ${FISCAL_DOCUMENT_TABLE} set check_at = null
     where id = any(array(select id from asked where not is_over and has_money))
   ), asked_again as (
-    update ${FISCAL_DOCUMENT_TABLE} set check_at = ${CHECK_AT}
+    update ${FISCAL_DOCUMENT_TABLE} set check_at = ${FIRST_PAYMENT_CHECK_AT}
     where id = any(array(select id from asked where not is_over and not has_money))
   )
   select id from due`
 
-const AT_ONCE = 1000
+const ROWS_PER_BATCH = 1000
 
 /** Runs a statement for a thousand rows at a time, so that it blocks no other work. Resolves to the number of rows. */
-async function inBatches(knex: Knex, statement: string): Promise<number> {
+async function runInBatches(knex: Knex, statement: string): Promise<number> {
   for (let count = 0; ;) {
     const { rowCount } = await knex.raw<{ rowCount: number }>(statement, [
-      AT_ONCE,
+      ROWS_PER_BATCH,
     ])
     count += rowCount
-    if (rowCount < AT_ONCE) {
+    if (rowCount < ROWS_PER_BATCH) {
       return count
     }
   }

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { ENCRYPTED_TABLES, type Keyed } from "../keys/encryption"
+import { ENCRYPTED_TABLES, type LedgerContext } from "../keys/encryption"
 import { databaseNow } from "../database/database-time"
 import type { ShopperInput } from "../models/shopper-input-model"
 import type { RowOf } from "../database/row"
@@ -11,7 +11,7 @@ type ShopperInputRow = RowOf<typeof ShopperInput>
 
 /** Encrypts a shopper's input and resolves to an unguessable reference to it. */
 export async function keepShopperInput(
-  { knex, digest, encryption }: Keyed,
+  { knex, digest, encryption }: LedgerContext,
   input: { account: string; plaintext: string }
 ): Promise<string> {
   // Longer and random, unlike entity ids, because a caller who knows the reference can bind the input to a session.
@@ -36,7 +36,7 @@ export async function keepShopperInput(
  * session already has an input.
  */
 export async function bindShopperInput(
-  { knex, encryption }: Keyed,
+  { knex, encryption }: LedgerContext,
   bind: { reference: string; account: string; paymentSessionId: string }
 ): Promise<string | undefined> {
   const { paymentSessionId } = bind
@@ -89,7 +89,7 @@ export async function findSessionOfInput(
 
 /** Decrypts the input of a session. Resolves to `undefined` if there is none, it was used, or no key can decrypt it. */
 export async function readShopperInput(
-  { knex, encryption }: Keyed,
+  { knex, encryption }: LedgerContext,
   paymentSessionId: string
 ): Promise<string | undefined> {
   const row = await knex<ShopperInputRow>(SHOPPER_INPUT_TABLE)

@@ -1,10 +1,10 @@
 import type { MessageOrText } from "../../../domain/message"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { inMajorUnits } from "../../../domain/event/about-charge"
+import { toMajorUnits } from "../../../domain/event/about-charge"
 import {
   type AutomaticRefundCaps,
-  BY_ITSELF,
-  capReached,
+  AUTOMATIC_ACTOR,
+  reachedRefundCap,
   type RecentRefunds,
   type RefundCap,
 } from "../../../domain/refund/automatic-refunds"
@@ -14,17 +14,17 @@ import { noteEvents } from "../event/outbox-entries"
 import {
   CHARGE_COLUMNS,
   CHARGE_TABLE,
-  oneCharge,
+  selectChargeById,
   chargeFromRow,
   type ChargeRow,
   OPERATION_TABLE,
-  present,
+  rowOrThrow,
 } from "../charge/charge-rows"
 import { databaseNow, NOW } from "../database/database-time"
 import { messageColumns } from "../database/message-columns"
-import type { Here } from "../charge/installation-charges"
+import type { InstallationContext } from "../charge/installation-charges"
 
-interface Decision {
+interface DecisionToRecord {
   by: string
   reason: MessageOrText
 }
@@ -35,10 +35,10 @@ interface Decision {
  * An earlier decision stays unchanged. An administrator's request is recorded in addition, because a refund that the
  * gateway does not offer is tried once per request. Throws if there is no such charge or another installation wrote it.
  */
-export async function decideRefund(
-  { knex, digest }: Here,
+export async function recordRefundDecision(
+  { knex, digest }: InstallationContext,
   chargeId: string,
-  decision: Decision
+  decision: DecisionToRecord
 ): Promise<Charge> {
   const reason = messageColumns("refund_decision_reason", decision.reason)
   const ofFirst = (column: keyof typeof reason) =>
@@ -55,7 +55,7 @@ export async function decideRefund(
       refund_decision_reason: ofFirst("refund_decision_reason"),
       refund_decision_reason_message: ofFirst("refund_decision_reason_message"),
       refund_decided_at: knex.raw(`coalesce(refund_decided_at, ${NOW})`),
-      ...(decision.by === BY_ITSELF
+      ...(decision.by === AUTOMATIC_ACTOR
         ? {}
         : {
             refund_asked_at: databaseNow(knex),
@@ -78,12 +78,12 @@ export async function decideRefund(
  * Records the decision to book the payment as a part of the order's amount. Resolves to `false` if a refund or a
  * booking as a part is already decided.
  */
-export async function decideBookAsPart(
+export async function recordBookAsPartDecision(
   knex: Knex,
   chargeId: string,
   decision: { by: string; reason: string }
 ): Promise<boolean> {
-  const written = await oneCharge(knex, chargeId)
+  const written = await selectChargeById(knex, chargeId)
     .whereNull("refund_decided_at")
     .whereNull("book_as_part_at")
     .update({
@@ -97,13 +97,13 @@ export async function decideBookAsPart(
 }
 
 /**
- * Records a refund decision like decideRefund, if the limits for one hour allow it. Otherwise resolves to the limit
+ * Records a refund decision like recordRefundDecision, if the limits for one hour allow it. Otherwise resolves to the limit
  * that is reached, and writes an event about it. The event is not repeated until another refund is decided.
  */
-export async function decideRefundWithin(
-  { knex, digest }: Here,
+export async function recordRefundDecisionWithinCaps(
+  { knex, digest }: InstallationContext,
   charge: Pick<Charge, "id" | "account" | "sums">,
-  { caps, ...decision }: Decision & { caps: AutomaticRefundCaps }
+  { caps, ...decision }: DecisionToRecord & { caps: AutomaticRefundCaps }
 ): Promise<RefundCap | undefined> {
   const { id, account, sums } = charge
   return knex.transaction(async (transaction) => {
@@ -112,9 +112,9 @@ export async function decideRefundWithin(
       `checkout-transparent refund ${account}`,
     ])
     const recent = await recentRefunds(transaction, account, decision.by)
-    const cap = capReached(caps, recent, sums.captured)
+    const cap = reachedRefundCap(caps, recent, sums.captured)
     if (cap === undefined) {
-      await decideRefund({ knex: transaction, digest }, id, decision)
+      await recordRefundDecision({ knex: transaction, digest }, id, decision)
       return undefined
     }
     await noteEvents(transaction, [
@@ -127,9 +127,9 @@ export async function decideRefundWithin(
           most:
             cap === "mostPerHour"
               ? caps.mostPerHour
-              : inMajorUnits(caps.mostAmountPerHour ?? 0),
+              : toMajorUnits(caps.mostAmountPerHour ?? 0),
           refund_count: recent.count,
-          refund_sum: inMajorUnits(recent.amount),
+          refund_sum: toMajorUnits(recent.amount),
         },
       },
     ])
@@ -176,36 +176,36 @@ export async function withdrawRefundDecision(
 }
 
 /** Records a failed completion of the charge's cart. `completion_failed_at` keeps the time of the first failure. */
-export async function noteCompletionFailed(
+export async function recordFailedCompletion(
   knex: Knex,
   chargeId: string
 ): Promise<Charge> {
-  const rows = await oneCharge(knex, chargeId)
+  const rows = await selectChargeById(knex, chargeId)
     .update({
       completion_failed_at: knex.raw(`coalesce(completion_failed_at, ${NOW})`),
       completion_tries: knex.raw("completion_tries + 1"),
       updated_at: databaseNow(knex),
     })
     .returning<ChargeRow[]>(CHARGE_COLUMNS)
-  return chargeFromRow(present(rows[0], `charge ${chargeId}`))
+  return chargeFromRow(rowOrThrow(rows[0], `charge ${chargeId}`))
 }
 
 /**
  * How long after a failed completion the charge is synchronized. Core needs less time to delete the order. Before that,
  * a synchronization would find nothing to correct.
  */
-const ROLL_BACK = "interval '30 seconds'"
+const ROLL_BACK_INTERVAL = "interval '30 seconds'"
 
 /**
- * Plans a synchronization for the time when core has undone a failed completion (see ROLL_BACK). Without it, the charge
+ * Plans a synchronization for the time when core has undone a failed completion (see ROLL_BACK_INTERVAL). Without it, the charge
  * might stay marked as booked.
  */
-export async function noteRollBack(
+export async function planSynchronizationAfterRollBack(
   knex: Knex,
   chargeId: string
 ): Promise<void> {
-  await oneCharge(knex, chargeId).update({
-    synchronize_at: knex.raw(`${NOW} + ${ROLL_BACK}`),
+  await selectChargeById(knex, chargeId).update({
+    synchronize_at: knex.raw(`${NOW} + ${ROLL_BACK_INTERVAL}`),
   })
 }
 
@@ -236,8 +236,8 @@ export async function recentRefunds(
  * longer waits for. Resolves to the operation's id. Resolves to `undefined` if nothing was refunded yet for Medusa's
  * refund.
  */
-export async function adoptBooking(
-  { knex, digest }: Here,
+export async function linkMedusaRefundToOperation(
+  { knex, digest }: InstallationContext,
   booking: {
     chargeId: string
     kind: "refund"
@@ -289,7 +289,7 @@ export async function adoptBooking(
   return rows[0]?.id
 }
 
-export async function markBooked(
+export async function markOperationsBooked(
   knex: Knex,
   operationIds: readonly string[]
 ): Promise<void> {

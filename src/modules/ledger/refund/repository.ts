@@ -1,11 +1,11 @@
 import {
-  adoptBooking,
-  decideBookAsPart,
-  decideRefund,
-  decideRefundWithin,
-  markBooked,
-  noteCompletionFailed,
-  noteRollBack,
+  linkMedusaRefundToOperation,
+  recordBookAsPartDecision,
+  recordRefundDecision,
+  recordRefundDecisionWithinCaps,
+  markOperationsBooked,
+  recordFailedCompletion,
+  planSynchronizationAfterRollBack,
   recentRefunds,
   withdrawRefundDecision,
 } from "./refund-decisions"
@@ -13,12 +13,16 @@ import {
 /** The ledger's methods for refunds that were decided. */
 export const refundRepository = {
   ofDatabase: {
-    decideBookAsPart,
-    markBooked,
-    noteCompletionFailed,
-    noteRollBack,
+    recordBookAsPartDecision,
+    markOperationsBooked,
+    recordFailedCompletion,
+    planSynchronizationAfterRollBack,
     recentRefunds,
     withdrawRefundDecision,
   },
-  ofInstallation: { decideRefund, decideRefundWithin, adoptBooking },
+  ofInstallation: {
+    recordRefundDecision,
+    recordRefundDecisionWithinCaps,
+    linkMedusaRefundToOperation,
+  },
 }

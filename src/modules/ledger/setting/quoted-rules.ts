@@ -6,19 +6,19 @@ import { NOW } from "../database/database-time"
 export const QUOTED_RULES_TABLE = "checkout_transparent_quoted_rules"
 
 /**
- * By how much the recorded time of the latest quote may be too early. A busy store therefore does not write a row for
- * each quote.
+ * The time for which further quotes are not recorded after a quote was recorded, so that a busy store does not write a
+ * row for each quote. The recorded time of the latest quote may be too early by this time.
  */
-const BEHIND = "interval '1 minute'"
+const LARGEST_DELAY = "interval '1 minute'"
 
 /**
  * The longest time without a quote within one period. If the same rules are quoted again after a longer time, a new
  * period begins.
  */
-const GAP = "interval '5 minutes'"
+const LONGEST_GAP = "interval '5 minutes'"
 
-/** Price rules of an account. They are identified by their text (see rulesText in src/domain/price/quote.ts). */
-export interface Rules {
+/** Price rules of an account. They are identified by their text (see priceRulesKey in src/domain/price/quote.ts). */
+export interface AccountPriceRules {
   text: string
   account: string
 }
@@ -29,16 +29,16 @@ export interface Rules {
  */
 export async function noteQuotedRules(
   knex: Knex,
-  { text, account }: Rules
+  { text, account }: AccountPriceRules
 ): Promise<void> {
   await knex.raw(
     `with present as (
       select id, quoted_until from ${QUOTED_RULES_TABLE}
-      where digest = :digest and quoted_until > ${NOW} - ${GAP} and deleted_at is null
+      where digest = :digest and quoted_until > ${NOW} - ${LONGEST_GAP} and deleted_at is null
       order by quoted_until desc limit 1
     ), extended as (
       update ${QUOTED_RULES_TABLE} set quoted_until = ${NOW}, updated_at = ${NOW}
-      where id in (select id from present where quoted_until <= ${NOW} - ${BEHIND})
+      where id in (select id from present where quoted_until <= ${NOW} - ${LARGEST_DELAY})
     )
     insert into ${QUOTED_RULES_TABLE} (id, digest, account, quoted_from, quoted_until)
     select :id, :digest, :account, ${NOW}, ${NOW} where not exists (select from present)`,
@@ -51,14 +51,14 @@ export async function noteQuotedRules(
 }
 
 /** Returns whether the store quoted these price rules at the given time. */
-export async function wereQuoted(
+export async function wereRulesQuoted(
   knex: Knex,
-  { text, account, at }: Rules & { at: Date }
+  { text, account, at }: AccountPriceRules & { at: Date }
 ): Promise<boolean> {
   const found = await knex(QUOTED_RULES_TABLE)
     .where({ digest: digestOf(text), account, deleted_at: null })
     .whereRaw(
-      `quoted_from - ${BEHIND} <= ? and ? <= quoted_until + 2 * ${BEHIND}`,
+      `quoted_from - ${LARGEST_DELAY} <= ? and ? <= quoted_until + 2 * ${LARGEST_DELAY}`,
       [at, at]
     )
     .first<{ id: string } | undefined>("id")

@@ -1,7 +1,7 @@
-import { noteQuotedRules, wereQuoted } from "./quoted-rules"
+import { noteQuotedRules, wereRulesQuoted } from "./quoted-rules"
 import { settingsRevisionOf } from "./setting-rows"
 
 /** The ledger's methods for settings and quoted prices. */
 export const settingRepository = {
-  ofDatabase: { noteQuotedRules, wereQuoted, settingsRevisionOf },
+  ofDatabase: { noteQuotedRules, wereRulesQuoted, settingsRevisionOf },
 }

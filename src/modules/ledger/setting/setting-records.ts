@@ -5,7 +5,7 @@ import { recordAdminAction } from "../administration/admin-actions"
 /** The action that is recorded for a change of settings. */
 const SETTINGS_ACTION = "settings/:account"
 
-const SECRET = "[secret]"
+const SECRET_PLACEHOLDER = "[secret]"
 
 export interface SettingsChange {
   account: string
@@ -27,7 +27,7 @@ export interface SettingsChange {
  * Records a change of settings with the old and new values. Call it in the transaction of the change. A secret's value
  * is never recorded.
  */
-export async function recordChange(
+export async function recordSettingsChange(
   knex: Knex,
   { account, values, reason, endsFormer, actor, actorType }: SettingsChange,
   observed: Record<string, unknown>
@@ -52,5 +52,7 @@ export async function recordChange(
 
 /** Returns a value as the record shows it: null for none, and a placeholder for a secret. */
 export function recordedValue(name: string, value: unknown): unknown {
-  return isSecretName(name) && value !== undefined ? SECRET : (value ?? null)
+  return isSecretName(name) && value !== undefined
+    ? SECRET_PLACEHOLDER
+    : (value ?? null)
 }

@@ -11,7 +11,7 @@ import type { Setting } from "../models/setting-model"
 import type { RowOf } from "../database/row"
 import { noteEvents } from "../event/outbox-entries"
 import {
-  recordChange,
+  recordSettingsChange,
   recordedValue,
   type SettingsChange,
 } from "./setting-records"
@@ -24,7 +24,7 @@ const OLD_SECRET_LIVES_MS = 7 * DAY_MS
 
 const SETTING_TABLE = ENCRYPTED_TABLES.ctset
 
-const REVISION = "revision"
+const REVISION_NAME = "revision"
 
 export interface EnteredSetting {
   id: string
@@ -46,9 +46,9 @@ type SettingRow = Omit<RowOf<typeof Setting>, "value"> & { value: unknown }
  * Resolves to a text that identifies the state of all settings. It changes when settings of any account are changed,
  * and when a replaced secret is no longer accepted.
  */
-export async function stateOfSettings(knex: Knex): Promise<string> {
+export async function fingerprintOfSettings(knex: Knex): Promise<string> {
   const { rows } = await knex.raw<{ rows: { state: string }[] }>(
-    `select coalesce(sum(value::int) filter (where name = '${REVISION}'), 0)
+    `select coalesce(sum(value::int) filter (where name = '${REVISION_NAME}'), 0)
         || ' ' || count(*) filter (where until > ${NOW}) as state
      from ${SETTING_TABLE} where deleted_at is null`
   )
@@ -61,7 +61,7 @@ export async function settingsRevisionOf(
   account: string
 ): Promise<number> {
   const row = await knex<SettingRow>(SETTING_TABLE)
-    .where({ account, name: REVISION, deleted_at: null } as object)
+    .where({ account, name: REVISION_NAME, deleted_at: null } as object)
     .first("value")
   return Number(row?.value ?? 0)
 }
@@ -73,14 +73,14 @@ export async function readSettings(
 ): Promise<EnteredSetting[]> {
   const rows = await knex<SettingRow>(SETTING_TABLE)
     .where({ deleted_at: null } as object)
-    .whereNot({ name: REVISION })
+    .whereNot({ name: REVISION_NAME })
     .whereRaw(`(until is null or until > ${NOW})`)
     .orderBy(["set_at", "id"])
   return rows.map((row) => ({
     id: row.id,
     account: row.account,
     name: row.name,
-    value: valueOf(row, encryption),
+    value: settingValueOf(row, encryption),
     by: row.set_by,
     at: row.set_at,
     reason: row.reason ?? undefined,
@@ -92,7 +92,7 @@ export async function readSettings(
  * Returns the value of a row. Returns `undefined` if the row was changed by hand, so that a secret is not encrypted or
  * another value is encrypted.
  */
-function valueOf(row: SettingRow, encryption: Encryption): unknown {
+function settingValueOf(row: SettingRow, encryption: Encryption): unknown {
   if (isSecretName(row.name)) {
     return encryption.open(row)
   }
@@ -127,13 +127,13 @@ export async function changeSettings(
           .delete("name")
       : []
     for (const [name, value] of Object.entries(values)) {
-      const before = await takeAway(transaction, change, name)
+      const before = await removeFormerRows(transaction, change, name)
       observed[name] = before ? recordedValue(name, before.value) : null
       if (value !== undefined) {
         await insertSetting(transaction, encryption, { change, name, value })
       }
     }
-    await recordChange(transaction, change, observed)
+    await recordSettingsChange(transaction, change, observed)
     const names = [
       ...new Set([...Object.keys(values), ...ended.map(({ name }) => name)]),
     ]
@@ -158,7 +158,7 @@ async function writeRevision(
       knex(SETTING_TABLE).insert({
         id: `ctset_revision_${account}`,
         account,
-        name: REVISION,
+        name: REVISION_NAME,
         value: JSON.stringify(revision),
         set_by: actor,
         set_at: knex.raw(NOW),
@@ -173,7 +173,7 @@ async function writeRevision(
  * A replaced secret stays accepted for a week, if the store also accepts previous secrets of this kind. If another
  * replaced secret is still accepted, it stays, and the row that was in force is deleted.
  */
-async function takeAway(
+async function removeFormerRows(
   knex: Knex,
   { account, values }: SettingsChange,
   name: string

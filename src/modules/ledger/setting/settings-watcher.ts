@@ -15,7 +15,7 @@ import type { EnteredSetting } from "./setting-rows"
  * The interval in milliseconds at which a process checks for changed settings. A saved change is in force in every
  * process after this time.
  */
-export const SETTINGS_EVERY_MS = 2_000
+export const SETTINGS_POLL_MS = 2_000
 
 interface Dependencies {
   given: unknown
@@ -80,7 +80,7 @@ export class SettingsWatcher {
         this.#isLooking = true
         void this.refresh().finally(() => (this.#isLooking = false))
       }
-    }, SETTINGS_EVERY_MS)
+    }, SETTINGS_POLL_MS)
     // The timer does not keep a process from ending.
     this.#timer.unref()
   }
@@ -122,7 +122,7 @@ export class SettingsWatcher {
       const values = readableSettings(own, this.#saved.get(account))
       const found = own
         .filter(({ value }) => value === undefined)
-        .map((one) => unreadable(one, values))
+        .map((one) => problemOfUnreadableSetting(one, values))
       try {
         this.#options = effectiveOptions(
           given,
@@ -162,7 +162,7 @@ export class SettingsWatcher {
 }
 
 /** Describes a setting that no key can decrypt: the setting's name, the effect in this process, and what to do. */
-function unreadable(
+function problemOfUnreadableSetting(
   { name, at }: EnteredSetting,
   values: Record<string, unknown>
 ): string {

@@ -41,8 +41,8 @@ export async function endInterrupted(
 }
 
 /**
- * Returns the pause after an interrupted synchronization. A charge with notifications is tried again after one second.
- * The pause doubles with each further attempt, because a shopper may be waiting for the first ones.
+ * Returns the pause after an interrupted synchronization. A charge with notifications is tried again after one second,
+ * because a shopper may be waiting. The pause doubles with each further attempt.
  */
 function pauseOf({ isNotified, waitedMs }: LeasedCharge): number {
   return isNotified

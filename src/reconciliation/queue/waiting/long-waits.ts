@@ -1,9 +1,9 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Charge } from "../../../domain/charge/charge"
-import { kindsClosedBy } from "../../../domain/discrepancy/closing"
+import { kindsClosedBy } from "../../../domain/discrepancy/closing-reasons"
 import {
   type ReconciliationInput,
-  discrepancy,
+  discrepancyCorrection,
 } from "../../../domain/reconciliation/reconciliation-input"
 import {
   longWaitMessage,
@@ -12,10 +12,10 @@ import {
 import { MINUTE_MS, HOUR_MS } from "../../../domain/duration"
 import { message } from "../../../domain/message"
 import type { LeasedCharge, LedgerModuleService } from "../../../modules/ledger"
-import type { Conclusion } from "../../apply/applied"
+import type { Conclusion } from "../../apply/correction-result"
 import { listDiscrepancy } from "../../discrepancy/list-discrepancy"
 import { readReconciliationInput } from "../../read/read-input"
-import type { Lookup } from "../../read/lookup"
+import type { LookupResult } from "../../read/lookup-result"
 import { ledgerOf } from "../../../medusa/core"
 
 /**
@@ -27,7 +27,8 @@ const LONGEST_SILENCE_MS = 24 * HOUR_MS
 /**
  * Lists a charge that has waited too long for what its conclusion names (`waitsFor`). The attempts continue, with
  * pauses that grow up to a minute. If the wait has ended and another discrepancy of the charge is listed, closes the
- * discrepancy of the wait. If both sides agree, closeAgreed closes it.
+ * discrepancy of the wait. If the wait has ended and Medusa and the gateway agree, closeDiscrepanciesOnAgreement closes
+ * that discrepancy.
  */
 export async function listLongWait(
   container: MedusaContainer,
@@ -70,7 +71,11 @@ export async function listLongWait(
  */
 export async function listUnansweredLookups(
   container: MedusaContainer,
-  { charge, lookup, lateMs }: { charge: Charge; lookup: Lookup; lateMs: number }
+  {
+    charge,
+    lookup,
+    lateMs,
+  }: { charge: Charge; lookup: LookupResult; lateMs: number }
 ): Promise<void> {
   if (lookup.kind === "not_known" && lateMs > LONGEST_SILENCE_MS) {
     await listDiscrepancy(
@@ -99,7 +104,7 @@ export async function listUnfinishedSynchronization(
   if (waitedMs < LONGEST_WAIT_MS) {
     return
   }
-  const found = discrepancy(
+  const found = discrepancyCorrection(
     { charge, records: { payment: undefined } },
     "waiting_too_long",
     longWaitMessage(

@@ -5,14 +5,14 @@ import type { LeasedCharge } from "../../../modules/ledger"
 import {
   msUntilPlannedLookup,
   msUntilWatchLookup,
-} from "../../read/look-up-again"
-import type { Lookup } from "../../read/lookup"
-import type { LookedUp } from "../look-up-when-due"
+} from "../../read/look-up-and-record"
+import type { LookupResult } from "../../read/lookup-result"
+import type { LookupOfTurn } from "../look-up-when-due"
 import type { Synchronized } from "../synchronize-leased"
 
 interface EndedTurn {
   synchronized: Synchronized
-  lookedUp: LookedUp
+  lookedUp: LookupOfTurn
   /** The milliseconds until the next lookup of an operation in doubt. Undefined if nothing is in doubt. */
   inDoubtMs: number | undefined
   /** The milliseconds until notifications without a result make the charge due. Undefined if there are none. */
@@ -28,7 +28,7 @@ export async function releaseUntilNextTurn(
   const ledger = ledgerOf(container)
   const { charge, at } = synchronized
   const { watch, lookup, hasFailed } = lookedUp
-  const isShown = wasShown(lookup)
+  const isShown = didGatewayShowCharge(lookup)
   const seen = isShown ? { ...charge, lookedUpAt: at } : charge
   const againAfterMs = nextTurnMs({
     inDoubtMs,
@@ -53,7 +53,7 @@ export async function releaseUntilNextTurn(
 }
 
 /** Whether the gateway showed the charge now, even if the answer is not believed. */
-export function wasShown({ kind }: Lookup): boolean {
+export function didGatewayShowCharge({ kind }: LookupResult): boolean {
   return kind === "observed" || kind === "contradicted"
 }
 

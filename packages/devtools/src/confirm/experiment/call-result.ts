@@ -1,4 +1,4 @@
-import { amountsIn } from "../../../../../src/domain/charge/charge-sums"
+import { reportedAmountsOf } from "../../../../../src/domain/charge/charge-sums"
 import {
   type GatewayState,
   gatewayStateOf,
@@ -10,8 +10,8 @@ import type {
   GatewayPaymentLink,
 } from "../../../../../src/domain/payment-link/payment-link"
 import { readInstant } from "../../../../../src/domain/parsing/instant"
-import type { Unread } from "./unread"
-import { GATEWAY_CLOCK_DIFFERENCE_MS } from "../../../../../src/domain/charge/adoption"
+import type { UnreadableAnswer } from "./unread"
+import { GATEWAY_CLOCK_DIFFERENCE_MS } from "../../../../../src/domain/charge/compare-with-intent"
 import {
   CODE_METHODS,
   traitsOf,
@@ -33,7 +33,7 @@ export interface CallResult {
   transactions?: GatewayLinkTransaction[]
   error?: GatewayError | undefined
   /** The reason why the answer to an accepted call could not be read. */
-  unread?: Unread | undefined
+  unread?: UnreadableAnswer | undefined
   /** The HTTP statuses of all answers to this call, including the answers to its requests for an access token. */
   statuses: number[]
   /** The time of the answer, in milliseconds since 1970. */
@@ -56,7 +56,7 @@ export const SKIPPED: Readonly<CallResult> = Object.freeze({
  * Returns the charge from the answer to a call. If the answer shows no charge, returns the charge from the lookup
  * after the call.
  */
-export function answeredIn({ charge, lookup }: CallResult) {
+export function chargeShownIn({ charge, lookup }: CallResult) {
   return charge ?? lookup?.charge
 }
 
@@ -66,10 +66,10 @@ export function isAccepted({ kind, charge }: CallResult): boolean | undefined {
   return kind === "rejected" ? false : undefined
 }
 
-export function not(question: (result: CallResult) => boolean | undefined) {
+export function negate(question: (result: CallResult) => boolean | undefined) {
   return (result: CallResult): boolean | undefined => {
-    const is = question(result)
-    return is === undefined ? undefined : !is
+    const answer = question(result)
+    return answer === undefined ? undefined : !answer
   }
 }
 
@@ -85,7 +85,7 @@ export function isAnsweredInFull(result: CallResult): boolean | undefined {
  * Returns a question: did the call have one of these outcomes? The question returns `undefined` if the gateway did not
  * answer.
  */
-export function is(...wanted: CallResult["kind"][]) {
+export function hasOutcome(...wanted: CallResult["kind"][]) {
   return ({ kind, statuses }: CallResult): boolean | undefined =>
     kind === "not_sent" || statuses.length === 0
       ? undefined
@@ -96,10 +96,10 @@ export function is(...wanted: CallResult["kind"][]) {
  * Returns a question: is the charge in one of these states after the call? The question returns `undefined` if neither
  * the answer nor a lookup showed the charge.
  */
-export function isIn(...wanted: GatewayState[]) {
+export function isInState(...wanted: GatewayState[]) {
   return ({ charge, lookup }: CallResult): boolean | undefined => {
     const shown = lookup?.charge ?? charge
-    return shown && wanted.includes(stateOf(shown))
+    return shown && wanted.includes(stateOfShownCharge(shown))
   }
 }
 
@@ -107,10 +107,10 @@ export function isIn(...wanted: GatewayState[]) {
  * Returns a question: is the charge in none of these states after the call? The question returns `undefined` if the
  * charge's state is not known.
  */
-export function isNotIn(...unwanted: GatewayState[]) {
+export function isInNoneOf(...unwanted: GatewayState[]) {
   return (result: CallResult): boolean | undefined =>
-    isIn("unrecognized")(result) === false
-      ? !isIn(...unwanted)(result)
+    isInState("unrecognized")(result) === false
+      ? !isInState(...unwanted)(result)
       : undefined
 }
 
@@ -118,9 +118,9 @@ export function isNotIn(...unwanted: GatewayState[]) {
  * Returns a question: is this time of the charge close to the time at which the answer arrived? The question returns
  * `undefined` if no charge was shown.
  */
-export function isNow(field: "createdAt" | "updatedAt") {
+export function isAnswerTime(field: "createdAt" | "updatedAt") {
   return (result: CallResult) => {
-    const charge = isAccepted(result) ? answeredIn(result) : undefined
+    const charge = isAccepted(result) ? chargeShownIn(result) : undefined
     const own = charge?.transactions[0]?.[field]
     const time = field === "createdAt" ? (own ?? charge?.createdAt) : own
     const reported = readInstant(time)?.getTime()
@@ -132,12 +132,15 @@ export function isNow(field: "createdAt" | "updatedAt") {
   }
 }
 
-/** Returns the gateway's own status of a charge, from which `stateOf` derives the state. */
-export function statusOf({ transactions: [one], chargeStatus }: GatewayCharge) {
+/** Returns the gateway's own status of a charge, from which `stateOfShownCharge` derives the state. */
+export function gatewayStatusOf({
+  transactions: [one],
+  chargeStatus,
+}: GatewayCharge) {
   return one?.transactionStatus || chargeStatus
 }
 
-export function stateOf(charge: GatewayCharge): GatewayState {
+export function stateOfShownCharge(charge: GatewayCharge): GatewayState {
   const type = charge.transactions[0]?.paymentType
   const [method = "card"] = CODE_METHODS.filter(
     (one) => traitsOf(one).paymentType === type
@@ -146,19 +149,19 @@ export function stateOf(charge: GatewayCharge): GatewayState {
 }
 
 /** Describes the result of a call without personal data: the error, or the gateway's status, amounts and times. */
-export function wordsOf(result: CallResult): string {
-  const charge = answeredIn(result)
+export function resultText(result: CallResult): string {
+  const charge = chargeShownIn(result)
   if (result.unread) return result.unread.words
-  if (result.transactions) return paymentsInWords(result.transactions)
+  if (result.transactions) return describePayments(result.transactions)
   if (result.error || !charge) return result.error?.message ?? result.kind
   const [transaction] = charge.transactions
-  const status = statusOf(charge)
+  const status = gatewayStatusOf(charge)
   const { createdAt, updatedAt } = transaction ?? {}
-  const figures = { ...amountsIn(charge), createdAt, updatedAt }
+  const figures = { ...reportedAmountsOf(charge), createdAt, updatedAt }
   return `${status} ${JSON.stringify(figures)}`
 }
 
-function paymentsInWords(paid: readonly GatewayLinkTransaction[]): string {
+function describePayments(paid: readonly GatewayLinkTransaction[]): string {
   const payments = paid.map(
     ({ transactionStatus, amount }) => `${transactionStatus} ${amount}`
   )

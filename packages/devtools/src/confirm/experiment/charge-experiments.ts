@@ -2,12 +2,17 @@ import { randomUUID } from "node:crypto"
 import { minorUnits } from "../../../../../src/domain/money"
 import {
   type CardAuthorization,
-  cardCreation,
+  cardChargeCreation,
 } from "../../../../../src/payment-method-adapters/card/card-charge"
-import { pixCreation } from "../../../../../src/payment-method-adapters/pix/pix-charge"
-import { walletCreation } from "../../../../../src/payment-method-adapters/wallet/wallet-charge"
+import { pixChargeCreation } from "../../../../../src/payment-method-adapters/pix/pix-charge"
+import { walletChargeCreation } from "../../../../../src/payment-method-adapters/wallet/wallet-charge"
 
-import { isAccepted, isIn, type CallResult, stateOf } from "./call-result"
+import {
+  isAccepted,
+  isInState,
+  type CallResult,
+  stateOfShownCharge,
+} from "./call-result"
 import { tokensInMemory } from "./tokens-in-memory"
 import type { Trial } from "./trial"
 
@@ -33,7 +38,7 @@ const ADDRESS = {
 }
 
 /** The path prefixes of the service that occur in public code of other integrators (A-03). */
-const PREFIXES = ["", "/v1", "/api/v1", "/sandbox/v1"]
+const PATH_PREFIXES = ["", "/v1", "/api/v1", "/sandbox/v1"]
 
 /**
  * Finds the right address of the gateway. Looks up an unused id at the configured address and then at other addresses,
@@ -43,7 +48,7 @@ const PREFIXES = ["", "/v1", "/api/v1", "/sandbox/v1"]
 export async function tryAddresses(trial: Trial): Promise<void> {
   const { settings } = trial
   const { pathPrefix, callerOrigin = "medusa" } = settings
-  const candidates = [...new Set([pathPrefix, ...PREFIXES])].flatMap(
+  const candidates = [...new Set([pathPrefix, ...PATH_PREFIXES])].flatMap(
     (prefix) => {
       const changed = { ...settings, pathPrefix: prefix }
       return [changed, { ...changed, callerOrigin }]
@@ -82,7 +87,7 @@ export async function tryTokens(trial: Trial): Promise<void> {
 }
 
 /** Returns the buyer of every charge of the run. */
-function customerOf({ plan: { document = "52998224725" } }: Trial) {
+function buyerOfRun({ plan: { document = "52998224725" } }: Trial) {
   return {
     name: "Maria Teste",
     email: "maria.teste@example.com",
@@ -101,27 +106,27 @@ function customerOf({ plan: { document = "52998224725" } }: Trial) {
  * The fields in which a charge differs from the usual charge of the experiments. The usual charge is reserved and not
  * captured. A field with the value `undefined` is not sent.
  */
-type Changes = {
+type CardChanges = {
   [Field in keyof CardAuthorization]?: CardAuthorization[Field] | undefined
 }
 
 /** Creates a card charge. The charge has a new id, unless `given.id` names the id of an earlier charge. */
-async function card(
+async function payByCard(
   trial: Trial,
-  [step, says, changes = {}]: readonly [string, string, Changes?],
+  [step, says, changes = {}]: readonly [string, string, CardChanges?],
   given: { amount?: number; id?: string } = {}
 ) {
   const temporaryCardToken =
-    changes.temporaryCardToken ?? (await cardToken(trial))
+    changes.temporaryCardToken ?? (await nextCardToken(trial))
   return trial.create(step, `Card: ${says}`, {
     ...given,
     make: (client, merchantChargeId, budget) =>
       client.createCharge(
-        cardCreation(
+        cardChargeCreation(
           {
             merchantChargeId,
             amount: minorUnits(given.amount ?? trial.plan.amount),
-            customer: customerOf(trial),
+            customer: buyerOfRun(trial),
             temporaryCardToken,
             installments: 1,
             installmentType: "NONE",
@@ -142,7 +147,7 @@ async function card(
  * enters a card only for the first charge, which shows that the SDK works, and the other charges use a published
  * token.
  */
-async function cardToken(trial: Trial): Promise<string> {
+async function nextCardToken(trial: Trial): Promise<string> {
   const { page, plan, browserToken } = trial
   const isProduction = plan.account.environment === "production"
   if (!page || (browserToken !== undefined && !isProduction)) {
@@ -154,39 +159,46 @@ async function cardToken(trial: Trial): Promise<string> {
   return made
 }
 
-const AT_ONCE = { lateCapture: false }
-const IN_THREE = { installments: 3, installmentType: "MERCHANT" } as const
+const CAPTURED = { lateCapture: false }
+const THREE_INSTALLMENTS = {
+  installments: 3,
+  installmentType: "MERCHANT",
+} as const
 
 /**
  * Creates one card charge with the configured name of the token's field, and another charge with the other spelling of
  * that name. Then repeats the id of a created charge with another amount.
  */
-export async function tryCard(trial: Trial): Promise<void> {
+export async function tryCardCharge(trial: Trial): Promise<void> {
   const { cardDialect } = trial
-  const first = await card(trial, ["first", "taken at once", AT_ONCE])
+  const first = await payByCard(trial, ["first", "taken at once", CAPTURED])
   const isUsual = cardDialect.temporaryCardTokenField === "temporatyCardToken"
   const other = isUsual ? "temporaryCardToken" : "temporatyCardToken"
   trial.cardDialect = { ...cardDialect, temporaryCardTokenField: other }
   const says = `taken at once, with ${other}`
-  const second = await card(trial, ["other_spelling", says, AT_ONCE])
+  const second = await payByCard(trial, ["other_spelling", says, CAPTURED])
   const made = [first, second].find(({ result }) => result.charge)
   if (made !== second) trial.cardDialect = cardDialect
   if (!made) return
   const { id } = made
   trial.note("paid", { ...made.result, lookup: await trial.lookUpUntil(id) })
   const amount = trial.plan.amount + 100
-  const again = ["repeat", "the same id with another amount", AT_ONCE] as const
-  const { result } = await card(trial, again, { id, amount })
+  const again = ["repeat", "the same id with another amount", CAPTURED] as const
+  const { result } = await payByCard(trial, again, { id, amount })
   result.lookup = await trial.lookUp(id)
 }
 
 /** Creates one card charge in 1 or 3 installments, which is captured at once. */
 export async function trySale(trial: Trial, installments: 1 | 3) {
-  const { id, result } = await card(
+  const { id, result } = await payByCard(
     trial,
     installments === 1
-      ? ["first", "taken at once", AT_ONCE]
-      : ["installments", "in 3, taken at once", { ...AT_ONCE, ...IN_THREE }]
+      ? ["first", "taken at once", CAPTURED]
+      : [
+          "installments",
+          "in 3, taken at once",
+          { ...CAPTURED, ...THREE_INSTALLMENTS },
+        ]
   )
   if (result.kind === "skipped") return
   result.lookup = await trial.lookUpUntil(id)
@@ -201,8 +213,8 @@ export async function tryCapture(trial: Trial): Promise<void> {
   const { amount } = trial.plan
   const part = Math.floor(amount / 2)
   const back = Math.floor(part / 3)
-  const { id, result } = await card(trial, ["reserved", "reserved"])
-  if (isIn("authorized")(result)) {
+  const { id, result } = await payByCard(trial, ["reserved", "reserved"])
+  if (isInState("authorized")(result)) {
     const rest = { id, amount: part - back }
     await trial.move("captured", "capture", { id, amount: part })
     await trial.move("captured_again", "capture", { id, amount: 100 })
@@ -217,22 +229,22 @@ export async function tryCapture(trial: Trial): Promise<void> {
     const whole = await trial.move("refunded_rest", "refund", rest)
     if (isAccepted(whole)) await trial.move("refunded_twice", "refund", rest)
   }
-  const other = await card(trial, ["voided", "reserved, to be voided"])
-  if (isIn("authorized")(other.result)) {
+  const other = await payByCard(trial, ["voided", "reserved, to be voided"])
+  if (isInState("authorized")(other.result)) {
     await trial.move("voided", "refund", { id: other.id, amount })
   }
 }
 
 /** Creates card charges, each of which differs from the usual charge in one field. */
 export async function tryRequests(trial: Trial): Promise<void> {
-  const customer = customerOf(trial)
+  const customer = buyerOfRun(trial)
   const { phone: _phone, ...withoutPhone } = customer
   const names = { ...customer, name: "José d Ávila & Irmãos 2" }
   const company = { ...customer, document: CNPJ, documentType: "CNPJ" as const }
   const short = { ...ADDRESS, number: "S/N", neighborhood: ADDRESS.city }
   const madeUp = `made-up-${randomUUID()}`
   const { denied } = PUBLISHED_CARDS
-  const charges: [string, string, Changes][] = [
+  const charges: [string, string, CardChanges][] = [
     ["no_phone", "a buyer without a phone", { customer: withoutPhone }],
     ["13", "softDescriptor of 13", { softDescriptor: "CONFIRMATION1" }],
     ["14", "softDescriptor of 14", { softDescriptor: "CONFIRMATION12" }],
@@ -240,11 +252,11 @@ export async function tryRequests(trial: Trial): Promise<void> {
     ["short_address", "an address without number", { billingAddress: short }],
     ["names", "a name with accents and &", { customer: names }],
     ["cnpj", "a buyer with a CNPJ", { customer: company }],
-    ["installments", "3 installments", IN_THREE],
+    ["installments", "3 installments", THREE_INSTALLMENTS],
     ["made_up_token", "a made-up card token", { temporaryCardToken: madeUp }],
     ["denied", "the declined card", { temporaryCardToken: denied }],
   ]
-  for (const charge of charges) await card(trial, charge)
+  for (const charge of charges) await payByCard(trial, charge)
 }
 
 /** Creates a code and waits for a payer. Cancels the code if it was not paid in time. */
@@ -255,14 +267,14 @@ export async function tryCode(trial: Trial, kind: "pix" | "wallet") {
       const charge = {
         merchantChargeId,
         amount: minorUnits(amount),
-        customer: customerOf(trial),
+        customer: buyerOfRun(trial),
         softDescriptor: "CONFIRM",
       }
       const expirationSeconds = CONFIRM_PIX_S
       return client.createCharge(
         kind === "pix"
-          ? pixCreation({ ...charge, expirationSeconds })
-          : walletCreation(charge),
+          ? pixChargeCreation({ ...charge, expirationSeconds })
+          : walletChargeCreation(charge),
         budget
       )
     },
@@ -273,7 +285,7 @@ export async function tryCode(trial: Trial, kind: "pix" | "wallet") {
   trial.plan.say(`   ${kind} to pay: ${code}`)
   const isPaid = await trial.waitUntil(trial.plan.waitMs, async () => {
     const { charge } = await trial.lookUp(id)
-    return charge !== undefined && stateOf(charge) === "paid"
+    return charge !== undefined && stateOfShownCharge(charge) === "paid"
   })
   if (!isPaid) await trial.move(`${kind}_canceled`, "refund", { id, amount })
 }

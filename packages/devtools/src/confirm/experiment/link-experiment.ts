@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto"
 import { minorUnits } from "../../../../../src/domain/money"
 import { DAY_MS } from "../../../../../src/domain/duration"
 import { systemClock } from "../../../../../src/operations/perform/gateway-clients"
-import { amountIn } from "../../../../../src/texts/message-sentences"
+import { formatAmount } from "../../../../../src/texts/message-sentences"
 import type { CallResult } from "./call-result"
 import type { Trial } from "./trial"
 
@@ -12,36 +12,52 @@ import type { Trial } from "./trial"
  */
 export async function tryLink(trial: Trial): Promise<void> {
   if (trial.plan.account.paymentLink.clientId === undefined) return
-  await lookUp(trial, "link_absent", randomUUID())
-  await create(trial, "link_past", -2)
-  const result = await create(trial, "link", 1)
+  await lookUpTestLink(trial, "link_absent", randomUUID())
+  await createTestLink(trial, "link_past", -2)
+  const result = await createTestLink(trial, "link", 1)
   if (!result.link) return
   const { id, url } = result.link
-  result.lookup = await lookUp(trial, "link_shown", id)
-  await payments(trial, "link_list", id)
+  result.lookup = await lookUpTestLink(trial, "link_shown", id)
+  await listPaymentsOfLink(trial, "link_list", id)
   trial.plan.say(`   link to pay: ${url}`)
   await trial.waitUntil(trial.plan.waitMs, async () => {
-    const { transactions = [] } = await payments(trial, "link_paid", id)
+    const { transactions = [] } = await listPaymentsOfLink(
+      trial,
+      "link_paid",
+      id
+    )
     return transactions.length > 0
   })
-  await deactivate(trial, ["link_ended", "Make the link inactive"], id)
-  await deactivate(trial, ["link_ended_again", "Make it inactive again"], id)
+  await deactivateTestLink(trial, ["link_ended", "Make the link inactive"], id)
+  await deactivateTestLink(
+    trial,
+    ["link_ended_again", "Make it inactive again"],
+    id
+  )
 }
 
-function lookUp(trial: Trial, step: string, id: string): Promise<CallResult> {
+function lookUpTestLink(
+  trial: Trial,
+  step: string,
+  id: string
+): Promise<CallResult> {
   return trial.callLinks(step, {}, async (links, budget) => {
     const found = await links.lookUpPaymentLink(id, budget)
     return found.kind === "absent" ? found : { link: found.link }
   })
 }
 
-function payments(trial: Trial, step: string, id: string): Promise<CallResult> {
+function listPaymentsOfLink(
+  trial: Trial,
+  step: string,
+  id: string
+): Promise<CallResult> {
   return trial.callLinks(step, {}, async (links, budget) => ({
     transactions: await links.listLinkTransactions(id, budget),
   }))
 }
 
-function deactivate(
+function deactivateTestLink(
   trial: Trial,
   [step, shown]: [string, string?],
   id: string
@@ -53,7 +69,7 @@ function deactivate(
 }
 
 /** Creates a link whose last day is `days` days from today. If `days` is negative, the last day is over. */
-async function create(
+async function createTestLink(
   trial: Trial,
   step: string,
   days: number
@@ -69,12 +85,12 @@ async function create(
     maximumInstallments: 12,
     expiresOn: lastDay.toISOString().slice(0, 10),
   }
-  const shown = `Make a payment link until ${order.expiresOn}, ${amountIn("en", amount / 100)}`
+  const shown = `Make a payment link until ${order.expiresOn}, ${formatAmount("en", amount / 100)}`
   const result = await trial.callLinks(
     step,
     { shown, amount },
     async (links, budget) => {
-      trial.begun.set(orderNumber, () => end(trial, step, orderNumber))
+      trial.begun.set(orderNumber, () => endTestLink(trial, step, orderNumber))
       return { link: await links.createPaymentLink(order, budget) }
     }
   )
@@ -84,18 +100,22 @@ async function create(
 }
 
 /** Deactivates a link and refunds its payments. Returns a sentence for the user if one of these requests failed. */
-async function end(trial: Trial, step: string, orderNumber: string) {
+async function endTestLink(trial: Trial, step: string, orderNumber: string) {
   const why = `payment link ${orderNumber}: make it inactive in the panel, and refund what was paid`
-  const { link } = trial.of(step)
+  const { link } = trial.resultOf(step)
   // A link whose answer was lost has no known id.
   if (!link) return why
   const ended = `${step}_ended`
   trial.plan.say(`-> Make the link ${link.id} inactive, and refund it`)
-  if (trial.of(ended).kind !== "answered") {
-    await deactivate(trial, [ended], link.id)
+  if (trial.resultOf(ended).kind !== "answered") {
+    await deactivateTestLink(trial, [ended], link.id)
   }
-  const { transactions, kind } = await payments(trial, "link_end", link.id)
-  let isEnded = kind === "answered" && trial.of(ended).kind === "answered"
+  const { transactions, kind } = await listPaymentsOfLink(
+    trial,
+    "link_end",
+    link.id
+  )
+  let isEnded = kind === "answered" && trial.resultOf(ended).kind === "answered"
   for (const { transactionId, transactionStatus, amount = 0 } of transactions ??
     []) {
     if (transactionStatus !== "PAYED") continue

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import {
   type AccessToken,
   type AccessTokenLedger,
-  withHiddenValue,
+  withNonEnumerableValue,
 } from "../../../../../src/domain/access-token"
 import type { Clock } from "../../../../../src/domain/time-budget"
 import { systemClock } from "../../../../../src/operations/perform/gateway-clients"
@@ -26,7 +26,7 @@ export function tokensInMemory(
       )
     },
     writeAccessToken: ({ id }, { issued: { value, freshForMs } }) => {
-      const token = withHiddenValue(value, { version: randomUUID() })
+      const token = withNonEnumerableValue(value, { version: randomUUID() })
       tokens.set(id, { token, endsAtMs: now() + freshForMs })
       return Promise.resolve(token)
     },

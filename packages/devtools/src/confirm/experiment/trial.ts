@@ -19,22 +19,22 @@ import {
   systemClock,
 } from "../../../../../src/operations/perform/gateway-clients"
 import type { CardDialect } from "../../../../../src/payment-method-adapters/card/card-charge"
-import { amountIn } from "../../../../../src/texts/message-sentences"
+import { formatAmount } from "../../../../../src/texts/message-sentences"
 import type { CardPage } from "../card-page"
 import type { Plan } from "../plan"
-import type { Received } from "../listen"
-import { isIn, type CallResult, SKIPPED, wordsOf } from "./call-result"
+import type { ReceivedDelivery } from "../listen"
+import { isInState, type CallResult, SKIPPED, resultText } from "./call-result"
 import { tokensInMemory } from "./tokens-in-memory"
-import { whyUnread } from "./unread"
+import { whyUnreadable } from "./unread"
 
 /** Makes a call with a client of the gateway's API, within a time budget. */
-type Work<Client> = (
+type ClientCall<Client> = (
   client: Client,
   budget: TimeBudget
 ) => Promise<Partial<CallResult>>
 
 /** Thrown when an experiment took longer than a healthy gateway needs. */
-export class StepTookTooLong extends Error {}
+export class StepTimeout extends Error {}
 
 /** One run of the command `confirm`. It makes calls with the plugin's own clients, one at a time. */
 export class Trial {
@@ -46,7 +46,7 @@ export class Trial {
    * resolves to the reason if that failed.
    */
   readonly begun = new Map<string, () => Promise<string | undefined>>()
-  readonly received: Received[] = []
+  readonly received: ReceivedDelivery[] = []
   /** The page on which the user enters a card. It is `undefined` without `--browser`. */
   page: CardPage | undefined
   browserToken?: string
@@ -67,7 +67,7 @@ export class Trial {
     this.cardDialect = plan.account.dialect
   }
 
-  /** Begins an experiment with a time limit. After the limit, the next call throws StepTookTooLong. */
+  /** Begins an experiment with a time limit. After the limit, the next call throws StepTimeout. */
   beginStep(lastsAtMostMs: number): void {
     this.#stepEnds = AbortSignal.timeout(lastsAtMostMs)
   }
@@ -77,7 +77,7 @@ export class Trial {
     return AbortSignal.any([this.plan.signal, this.#stepEnds])
   }
 
-  of(step: string): CallResult {
+  resultOf(step: string): CallResult {
     return this.calls[step] ?? SKIPPED
   }
 
@@ -139,7 +139,7 @@ export class Trial {
     }
   ): Promise<{ id: string; result: CallResult }> {
     const isMade = await this.#mayMake(
-      `${shown}, ${amountIn("en", amount / 100)}`,
+      `${shown}, ${formatAmount("en", amount / 100)}`,
       amount
     )
     if (!isMade) return { id, result: this.note(step, SKIPPED) }
@@ -166,7 +166,7 @@ export class Trial {
     kind: "capture" | "refund",
     { id, amount }: { id: string; amount: number }
   ): Promise<CallResult> {
-    const words = `${kind === "capture" ? "Capture" : "Refund or void"} ${amountIn("en", amount / 100)} of ${id}`
+    const words = `${kind === "capture" ? "Capture" : "Refund or void"} ${formatAmount("en", amount / 100)} of ${id}`
     if (step === "end") this.plan.say(`-> ${words}`)
     else if (!(await this.#mayMake(words))) return this.note(step, SKIPPED)
     const change = { merchantChargeId: id, amount: minorUnits(amount) }
@@ -185,7 +185,7 @@ export class Trial {
   async callLinks(
     step: string,
     { shown, amount = 0 }: { shown?: string | undefined; amount?: number },
-    work: Work<PaymentLinkClient>
+    work: ClientCall<PaymentLinkClient>
   ): Promise<CallResult> {
     const isMade = shown === undefined || (await this.#mayMake(shown, amount))
     if (!isMade) return this.note(step, SKIPPED)
@@ -209,24 +209,24 @@ export class Trial {
   stopIfAsked(): void {
     const { aborted } = this.plan.signal
     if (aborted) throw new Error("It was interrupted.")
-    if (this.#stepEnds.aborted) throw new StepTookTooLong()
+    if (this.#stepEnds.aborted) throw new StepTimeout()
   }
 
   /** Refunds or voids a charge that is still open. Returns a sentence for the user if that failed. */
   async #end(id: string, step: string): Promise<string | undefined> {
     const found = await this.lookUp(id)
-    const isInDoubt = this.of(step).kind === "unknown"
+    const isInDoubt = this.resultOf(step).kind === "unknown"
     if (found.kind === "absent" && !isInDoubt) return undefined
-    if (isOpen(found) === false) return undefined
+    if (isChargeOpen(found) === false) return undefined
     let error
     if (found.charge) {
       const { amount: whole } = this.plan
       const amount = Math.min(found.charge.amount || whole, whole)
       const ended = await this.move("end", "refund", { id, amount })
-      if (isOpen(ended) === false) return undefined
+      if (isChargeOpen(ended) === false) return undefined
       error = ended.error
     }
-    return `charge ${id} (${wordsOf({ ...found, error })}): look at it in the panel`
+    return `charge ${id} (${resultText({ ...found, error })}): look at it in the panel`
   }
 
   async #mayMake(call: string, amount = 0): Promise<boolean> {
@@ -242,7 +242,7 @@ export class Trial {
     return isAgreed
   }
 
-  #callCharges(work: Work<GatewayClient>): Promise<CallResult> {
+  #callCharges(work: ClientCall<GatewayClient>): Promise<CallResult> {
     const client = openGatewayClient(this.settings, this.#dependencies)
     return this.#call("charge", client, work)
   }
@@ -251,7 +251,7 @@ export class Trial {
   async #call<Client extends { close: () => Promise<void> }>(
     what: "charge" | "payment link",
     client: Client,
-    work: Work<Client>
+    work: ClientCall<Client>
   ): Promise<CallResult> {
     const before = this.exchanges.length
     const { callMs, accessTokenMs } = this.settings.timeouts
@@ -262,7 +262,7 @@ export class Trial {
         return { kind: error.outcome, error }
       })
       .finally(() => client.close())
-    const answers = this.exchanges.slice(before).flatMap(answerIn)
+    const answers = this.exchanges.slice(before).flatMap(answersIn)
     const last = answers.at(-1)
     const isUnread =
       result.error?.code === "gateway_answer_invalid" &&
@@ -270,7 +270,7 @@ export class Trial {
       last.httpStatus < 300
     return {
       kind: "answered",
-      ...(isUnread && { unread: whyUnread(what, last.body) }),
+      ...(isUnread && { unread: whyUnreadable(what, last.body) }),
       statuses: answers.map(({ httpStatus }) => httpStatus),
       at: systemClock.now().getTime(),
       ...result,
@@ -289,9 +289,9 @@ export class Trial {
 }
 
 /** Returns whether the charge can still be paid, captured or refunded, or `undefined` if no charge was shown. */
-const isOpen = isIn("paid", "authorized", "pending", "unrecognized")
+const isChargeOpen = isInState("paid", "authorized", "pending", "unrecognized")
 
 /** Returns a list with the answer of an exchange, or an empty list if no answer arrived. */
-export function answerIn({ exchange }: Trial["exchanges"][number]) {
+export function answersIn({ exchange }: Trial["exchanges"][number]) {
   return exchange.kind === "answered" ? [exchange.answer] : []
 }

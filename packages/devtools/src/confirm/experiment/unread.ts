@@ -1,6 +1,6 @@
 import {
   type JsonObject,
-  jsonObject,
+  parseJsonObject,
 } from "../../../../../src/domain/parsing/values"
 import { unreadableFields } from "../../../../../src/gateway/read-gateway-charge"
 
@@ -8,7 +8,7 @@ import { unreadableFields } from "../../../../../src/gateway/read-gateway-charge
  * The reason why the answer to an accepted call could not be read. Numbers are the only values of the answer that the
  * text repeats.
  */
-export interface Unread {
+export interface UnreadableAnswer {
   words: string
   /** Whether the field that cannot be read is an amount. */
   isOfAmount: boolean
@@ -18,11 +18,11 @@ export interface Unread {
  * Finds out why the plugin cannot read an answer, by comparing the answer with the fields of a charge that the plugin
  * reads. `what` names what the answer should contain.
  */
-export function whyUnread(
+export function whyUnreadable(
   what: "charge" | "payment link",
   body: string
-): Unread {
-  const fields = jsonObject(body)
+): UnreadableAnswer {
+  const fields = parseJsonObject(body)
   if (!fields) {
     return { words: `the answer is no JSON object`, isOfAmount: false }
   }
@@ -38,7 +38,7 @@ export function whyUnread(
     words: [
       `the answer cannot be read as a ${what}`,
       ...wrong.map(({ words }) => words),
-      `its fields are ${namesOf(fields).join(", ") || "none"}`,
+      `its fields are ${fieldNamesOf(fields).join(", ") || "none"}`,
     ].join("; "),
     isOfAmount: wrong.some(({ name }) => /amount$/i.test(name)),
   }
@@ -51,12 +51,12 @@ function wrongFieldsOf(fields: JsonObject): { name: string; words: string }[] {
       (inner, key) => (inner as Record<PropertyKey, unknown> | null)?.[key],
       fields
     )
-    return { name, words: `${name} ${shapeOf(value)}` }
+    return { name, words: `${name} ${describeShape(value)}` }
   })
 }
 
 /** Describes a value without repeating it, because a text may contain personal data. Only numbers are repeated. */
-export function shapeOf(value: unknown): string {
+export function describeShape(value: unknown): string {
   if (value === undefined) return "is missing"
   if (value === null) return "is null"
   if (typeof value === "number") return `is ${value}`
@@ -66,6 +66,6 @@ export function shapeOf(value: unknown): string {
 /**
  * Returns the names of an object's fields. A name that is not a plain word is left out, because it may contain data.
  */
-export function namesOf(fields: Record<string, unknown>): string[] {
+export function fieldNamesOf(fields: Record<string, unknown>): string[] {
   return Object.keys(fields).filter((name) => /^\w{1,40}$/.test(name))
 }

@@ -1,63 +1,65 @@
-import { amountsIn } from "../../../../../src/domain/charge/charge-sums"
+import { reportedAmountsOf } from "../../../../../src/domain/charge/charge-sums"
 import { codeImage } from "../../../../../src/domain/charge/code-image"
 import { CONFIRM_PIX_S } from "../experiment/charge-experiments"
 import { PUBLISHED_DOCUMENT } from "../../../../../src/options/account/dialect"
 import type assumptions from "./assumptions.json"
+import { LINK_JUDGES } from "./link-judges"
 import {
-  answeredIn,
-  is,
+  chargeShownIn,
+  hasOutcome,
   isAccepted,
   isAnsweredInFull,
-  isIn,
-  isNotIn,
-  isNow,
-  not,
-  stateOf,
-  statusOf,
-  wordsOf,
+  isInState,
+  isInNoneOf,
+  isAnswerTime,
+  negate,
+  stateOfShownCharge,
+  gatewayStatusOf,
+  resultText,
 } from "../experiment/call-result"
-import { all, any, each, type Judge, judge } from "./questions"
 import {
-  CARDS,
-  CHARGES,
+  allJudges,
+  anyCall,
+  eachCall,
+  type Judge,
+  judgmentOf,
+} from "./questions"
+import {
+  CARD_CALLS,
+  CHARGE_CALLS,
   hasCode,
   hasSums,
-  hasTransactionOf,
-  isKnownOfLink,
-  isShownInTime,
-  knownStates,
-  MOVES,
-  readable,
-  tokenIn,
-  unreadOf,
+  hasPaymentType,
+  judgeLookupDelay,
+  judgeKnownStatuses,
+  MOVE_CALLS,
+  judgeReadability,
+  accessTokenBody,
+  unreadableIn,
 } from "./questions-of-charges"
-import { answerIn } from "../experiment/trial"
-import { namesOf, shapeOf } from "../experiment/unread"
-import {
-  ofLinkLookups,
-  withoutLinkLookups,
-  withoutLookups,
-} from "./without-lookups"
+import { answersIn } from "../experiment/trial"
+import { fieldNamesOf, describeShape } from "../experiment/unread"
+import { judgeLookupsOffered } from "./without-lookups"
 
 /** The functions that judge the assumptions which a call can check. The keys are the ids of the assumptions. */
 export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
   "A-01": (trial) => {
     const { amount } = trial.plan
-    const unread = unreadOf(trial, ...CHARGES, ...MOVES).find(
+    const unread = unreadableIn(trial, ...CHARGE_CALLS, ...MOVE_CALLS).find(
       ({ unread: { isOfAmount } }) => isOfAmount
     )
     if (unread) return { is: false, observed: unread.observed }
-    const charge = CHARGES.map((step) => answeredIn(trial.of(step))).find(
-      (shown) => shown !== undefined
-    )
-    const original = charge && amountsIn(charge).original
+    const charge = CHARGE_CALLS.map((step) =>
+      chargeShownIn(trial.resultOf(step))
+    ).find((shown) => shown !== undefined)
+    const original = charge && reportedAmountsOf(charge).original
     return {
       is: charge && original === amount,
       observed: `${amount} centavos are shown as originalAmount ${original ?? "(missing)"}`,
     }
   },
   "A-02": (trial) => {
-    const token = tokenIn(trial)
+    const token = accessTokenBody(trial)
     const lasts = Number(token?.expires_in)
     const isUsable = typeof token?.access_token === "string"
     const isTold = token?.expires_in !== undefined
@@ -69,13 +71,14 @@ export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
           : isUsable && lasts >= 60 && lasts <= 3600,
       observed:
         token &&
-        `access_token ${shapeOf(token.access_token)}, expires_in ${shapeOf(token.expires_in)}; its fields are ${namesOf(token).join(", ")}`,
+        `access_token ${describeShape(token.access_token)}, expires_in ${describeShape(token.expires_in)}; its fields are ${fieldNamesOf(token).join(", ")}`,
     }
   },
   "A-03": (trial) => {
     const { pathPrefix } = trial.settings
     const isThere =
-      is("absent")(trial.of("unused")) === true || isAccepted(trial.of("paid"))
+      hasOutcome("absent")(trial.resultOf("unused")) === true ||
+      isAccepted(trial.resultOf("paid"))
     return pathPrefix === trial.plan.account.pathPrefix
       ? isThere || undefined
       : {
@@ -84,19 +87,25 @@ export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
           set: { pathPrefix },
         }
   },
-  "A-04": all(
-    knownStates("CREDIT"),
-    each(isIn("authorized"), "reserved"),
-    each(isIn("paid"), "captured", "refunded_part"),
-    each(isIn("refunded"), "refunded_rest"),
-    each(isIn("canceled"), "voided")
+  "A-04": allJudges(
+    judgeKnownStatuses("CREDIT"),
+    eachCall(isInState("authorized"), "reserved"),
+    eachCall(isInState("paid"), "captured", "refunded_part"),
+    eachCall(isInState("refunded"), "refunded_rest"),
+    eachCall(isInState("canceled"), "voided")
   ),
   "A-05": (trial) =>
-    withoutLookups(trial) ??
-    judge(all(each(is("absent"), "unused"), isShownInTime("paid")), trial),
-  "A-06": each(({ kind, error, lookup }, trial) => {
+    judgeLookupsOffered(trial) ??
+    judgmentOf(
+      allJudges(
+        eachCall(hasOutcome("absent"), "unused"),
+        judgeLookupDelay("paid")
+      ),
+      trial
+    ),
+  "A-06": eachCall(({ kind, error, lookup }, trial) => {
     if (!error?.httpStatus && kind !== "answered") return undefined
-    const before = answeredIn(trial.of("paid"))?.originalAmount
+    const before = chargeShownIn(trial.resultOf("paid"))?.originalAmount
     const isOne = !lookup?.charge || lookup.charge.originalAmount === before
     return error?.code === "gateway_charge_exists" && isOne
   }, "repeat"),
@@ -104,42 +113,45 @@ export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
     const refused = Object.entries(trial.calls)
       .filter(([, { isNew, kind }]) => isNew && kind === "rejected")
       .map(([step]) => step)
-    return each(
+    return eachCall(
       (result) =>
-        answeredIn(result)
-          ? isNotIn("paid", "authorized")(result)
+        chargeShownIn(result)
+          ? isInNoneOf("paid", "authorized")(result)
           : !result.lookup?.unread,
       ...refused
     )(trial)
   },
-  "A-08": each(not(isAccepted), "no_phone"),
-  "A-09": all(each(isAccepted, "13"), each(not(isAccepted), "14", "none")),
-  "A-10": each(isAccepted, "short_address"),
-  "A-11": all(each(isAccepted, "names"), (trial) => {
-    const judged = judge(each(isAccepted, "cnpj"), trial)
+  "A-08": eachCall(negate(isAccepted), "no_phone"),
+  "A-09": allJudges(
+    eachCall(isAccepted, "13"),
+    eachCall(negate(isAccepted), "14", "none")
+  ),
+  "A-10": eachCall(isAccepted, "short_address"),
+  "A-11": allJudges(eachCall(isAccepted, "names"), (trial) => {
+    const judged = judgmentOf(eachCall(isAccepted, "cnpj"), trial)
     return judged.is === false
       ? { ...judged, set: { "dialect.documentPattern": PUBLISHED_DOCUMENT } }
       : judged
   }),
-  "A-12": each(isAccepted, "installments"),
+  "A-12": eachCall(isAccepted, "installments"),
   "A-13": (trial) => {
-    const isFirst = isAccepted(trial.of("first"))
-    const isOther = isAccepted(trial.of("other_spelling"))
+    const isFirst = isAccepted(trial.resultOf("first"))
+    const isOther = isAccepted(trial.resultOf("other_spelling"))
     const field = trial.cardDialect.temporaryCardTokenField
     return {
       is: isFirst || isOther ? isFirst : undefined,
-      observed: `first: ${wordsOf(trial.of("first"))}; other_spelling: ${wordsOf(trial.of("other_spelling"))}`,
+      observed: `first: ${resultText(trial.resultOf("first"))}; other_spelling: ${resultText(trial.resultOf("other_spelling"))}`,
       set: { "dialect.temporaryCardTokenField": field },
     }
   },
-  "A-14": all(
-    each(isNotIn("authorized"), "paid"),
-    each(isNotIn("paid"), "reserved")
+  "A-14": allJudges(
+    eachCall(isInNoneOf("authorized"), "paid"),
+    eachCall(isInNoneOf("paid"), "reserved")
   ),
-  "A-15": all(
-    readable(...CARDS),
-    each(isAnsweredInFull, "paid"),
-    each(hasTransactionOf("CREDIT"), "paid")
+  "A-15": allJudges(
+    judgeReadability(...CARD_CALLS),
+    eachCall(isAnsweredInFull, "paid"),
+    eachCall(hasPaymentType("CREDIT"), "paid")
   ),
   "A-16": ({ settings: { callerOrigin }, plan: { account }, calls }) =>
     callerOrigin === account.dialect.callerOrigin
@@ -151,16 +163,16 @@ export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
           set: { "dialect.callerOrigin": callerOrigin },
         },
   "A-17": ({ exchanges }) => {
-    const statuses = exchanges.flatMap(answerIn).map((one) => one.httpStatus)
+    const statuses = exchanges.flatMap(answersIn).map((one) => one.httpStatus)
     const limited = statuses.filter((status) => status === 429).length
     return {
       is: limited > 0 ? false : undefined,
       observed: `${limited} of ${statuses.length} answers were 429`,
     }
   },
-  "A-18": each(isNow("createdAt"), "paid"),
+  "A-18": eachCall(isAnswerTime("createdAt"), "paid"),
   "A-19": (trial) => {
-    const scope = tokenIn(trial)?.scope
+    const scope = accessTokenBody(trial)?.scope
     const scopes = typeof scope === "string" ? scope.split(" ") : undefined
     return {
       is: scopes?.includes("p2b.checkout.transactional"),
@@ -169,16 +181,16 @@ export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
   },
   "A-20": ({ browserToken: token }) =>
     token === undefined ? undefined : token !== "",
-  "A-21": all(
-    each(hasSums("paid", 0), "captured"),
-    each(hasSums("paid", 1 / 3), "refunded_part")
+  "A-21": allJudges(
+    eachCall(hasSums("paid", 0), "captured"),
+    eachCall(hasSums("paid", 1 / 3), "refunded_part")
   ),
-  "A-22": all(
-    readable(...MOVES),
-    each(isAnsweredInFull, "captured", "refunded_part", "voided")
+  "A-22": allJudges(
+    judgeReadability(...MOVE_CALLS),
+    eachCall(isAnsweredInFull, "captured", "refunded_part", "voided")
   ),
-  "A-23": each((result, trial) => {
-    const before = trial.of("captured").lookup?.charge
+  "A-23": eachCall((result, trial) => {
+    const before = trial.resultOf("captured").lookup?.charge
     const after = result.lookup?.charge
     return isAccepted(result) === false && before && after
       ? before.amount === after.amount &&
@@ -194,10 +206,10 @@ export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
   "A-26": ({ received }) => {
     const unknown = received
       .map(({ charge }) => charge)
-      .filter((charge) => stateOf(charge) === "unrecognized")
+      .filter((charge) => stateOfShownCharge(charge) === "unrecognized")
     return {
       is: received.length > 0 ? unknown.length === 0 : undefined,
-      observed: `statuses that are not known: ${unknown.map(statusOf).join(", ")}`,
+      observed: `statuses that are not known: ${unknown.map(gatewayStatusOf).join(", ")}`,
     }
   },
   "A-29": ({ received, plan: { account } }) => {
@@ -212,30 +224,33 @@ export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
       observed: `${named.filter((one) => digits(one) !== own).length} of ${named.length} notifications name another document than merchantDocument`,
     }
   },
-  "A-31": all(
-    readable("pix", "wallet"),
-    each(isAccepted, "pix", "wallet"),
-    each(hasTransactionOf("PIX"), "pix"),
-    each(hasTransactionOf("WALLET"), "wallet"),
-    each(hasCode, "pix", "wallet"),
-    each(({ charge, at }) => {
+  "A-31": allJudges(
+    judgeReadability("pix", "wallet"),
+    eachCall(isAccepted, "pix", "wallet"),
+    eachCall(hasPaymentType("PIX"), "pix"),
+    eachCall(hasPaymentType("WALLET"), "wallet"),
+    eachCall(hasCode, "pix", "wallet"),
+    eachCall(({ charge, at }) => {
       const end = charge?.transactions[0]?.code?.expiresAt?.getTime()
       const lastsS = end === undefined ? CONFIRM_PIX_S : (end - at) / 1000
       return Math.abs(lastsS - CONFIRM_PIX_S) < 300
     }, "pix")
   ),
-  "A-32": all(
-    any(isAccepted, "pix_canceled", "wallet_canceled"),
-    any(isIn("canceled"), "pix_canceled", "wallet_canceled")
+  "A-32": allJudges(
+    anyCall(isAccepted, "pix_canceled", "wallet_canceled"),
+    anyCall(isInState("canceled"), "pix_canceled", "wallet_canceled")
   ),
-  "A-33": each(
+  "A-33": eachCall(
     ({ charge }) =>
       charge?.transactions[0]?.code?.expiresAt !== undefined || undefined,
     "pix",
     "wallet"
   ),
-  "A-34": all(any(isIn("pending"), "pix", "wallet"), knownStates("code")),
-  "A-36": any(
+  "A-34": allJudges(
+    anyCall(isInState("pending"), "pix", "wallet"),
+    judgeKnownStatuses("code")
+  ),
+  "A-36": anyCall(
     ({ charge }) => {
       const picture = charge?.transactions[0]?.code?.imageBase64
       const base64 = picture?.replace(/^data:[^,]*,/, "").trim()
@@ -248,51 +263,31 @@ export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
   ),
   "A-37": ({ browserToken, plan: { account } }) =>
     (browserToken && account.sdk?.scriptUrl !== undefined) || undefined,
-  "A-38": each(isAccepted, "link"),
-  "A-39": all(
-    readable("link", "link_shown"),
-    withoutLinkLookups,
-    each(({ link }) => isKnownOfLink(link?.linkStatus), "link_shown"),
-    each(
-      ({ link, lookup }) => link && lookup && lookup.link?.id === link.id,
-      "link"
-    )
-  ),
-  "A-41": ofLinkLookups(each(is("absent"), "link_absent")),
-  "A-42": each(
-    (result) => (isAccepted(result) ? undefined : is("rejected")(result)),
-    "link_past"
-  ),
-  "A-43": ofLinkLookups(each(is("answered"), "link_list", "link_ended")),
-  "A-44": each(is("answered"), "link_ended_again"),
-  "A-45": each(
-    ({ transactions: [paid] = [] }, { plan }) =>
-      paid &&
-      paid.amount === plan.amount &&
-      isKnownOfLink(paid.transactionStatus),
-    "link_paid"
-  ),
-  "A-46": each(hasSums("refunded", 1), "refunded_rest"),
-  "A-47": each((result, { plan }) => {
-    const shown = answeredIn(result)
-    const original = shown && amountsIn(shown).original
+  ...LINK_JUDGES,
+  "A-46": eachCall(hasSums("refunded", 1), "refunded_rest"),
+  "A-47": eachCall((result, { plan }) => {
+    const shown = chargeShownIn(result)
+    const original = shown && reportedAmountsOf(shown).original
     return original === undefined ? undefined : original <= plan.amount
   }, "installments"),
-  "A-49": isShownInTime("refunded_part"),
-  "A-56": all(
-    each((result) => isIn("declined")(result) ?? isAccepted(result), "denied"),
-    each(
+  "A-49": judgeLookupDelay("refunded_part"),
+  "A-56": allJudges(
+    eachCall(
+      (result) => isInState("declined")(result) ?? isAccepted(result),
+      "denied"
+    ),
+    eachCall(
       (result) =>
-        result.kind === "skipped" || !answeredIn(result)
-          ? is("rejected")(result)
-          : isNotIn("declined")(result),
+        result.kind === "skipped" || !chargeShownIn(result)
+          ? hasOutcome("rejected")(result)
+          : isInNoneOf("declined")(result),
       "made_up_token"
     )
   ),
-  "A-57": each(
+  "A-57": eachCall(
     ({ statuses }) => statuses.length > 0 || undefined,
     "first_token"
   ),
-  "A-58": each(isNow("updatedAt"), "captured"),
-  "A-61": each(not(isAccepted), "refunded_twice"),
+  "A-58": eachCall(isAnswerTime("updatedAt"), "captured"),
+  "A-61": eachCall(negate(isAccepted), "refunded_twice"),
 }

@@ -1,26 +1,37 @@
 import { isDeepStrictEqual } from "node:util"
 import {
   chargeSums,
-  readSums,
+  readStateAndSums,
 } from "../../../../../src/domain/charge/charge-sums"
 import { gatewayStateOf } from "../../../../../src/domain/charge/charge-state"
 import { minorUnits } from "../../../../../src/domain/money"
-import { jsonObject } from "../../../../../src/domain/parsing/values"
+import { parseJsonObject } from "../../../../../src/domain/parsing/values"
 import {
-  answeredIn,
+  chargeShownIn,
   type CallResult,
   isAccepted,
-  stateOf,
-  statusOf,
+  stateOfShownCharge,
+  gatewayStatusOf,
 } from "../experiment/call-result"
-import { each, type Judge, judge, type Question } from "./questions"
-import { answerIn, type Trial } from "../experiment/trial"
-import type { Unread } from "../experiment/unread"
+import { eachCall, type Judge, judgmentOf, type Question } from "./questions"
+import { answersIn, type Trial } from "../experiment/trial"
+import type { UnreadableAnswer } from "../experiment/unread"
 
 /** The names of the calls about card charges without any special field. */
-export const CARDS = ["first", "other_spelling", "paid", "reserved", "voided"]
-export const CHARGES = [...CARDS, "installments", "pix", "wallet"]
-export const MOVES = ["captured", "refunded_part", "refunded_rest", "voided"]
+export const CARD_CALLS = [
+  "first",
+  "other_spelling",
+  "paid",
+  "reserved",
+  "voided",
+]
+export const CHARGE_CALLS = [...CARD_CALLS, "installments", "pix", "wallet"]
+export const MOVE_CALLS = [
+  "captured",
+  "refunded_part",
+  "refunded_rest",
+  "voided",
+]
 
 /**
  * Returns a question: does the plugin read the right state and sums from the charge? Half of the charge was captured,
@@ -31,11 +42,11 @@ export function hasSums(
   returned: number
 ): Question {
   return (result, { plan }) => {
-    const charge = isAccepted(result) ? answeredIn(result) : undefined
-    const state = charge && stateOf(charge)
+    const charge = isAccepted(result) ? chargeShownIn(result) : undefined
+    const state = charge && stateOfShownCharge(charge)
     if (!state || state === "unrecognized") return undefined
     const part = minorUnits(Math.floor(plan.amount / 2))
-    const read = readSums(state, charge, {
+    const read = readStateAndSums(state, charge, {
       amount: minorUnits(plan.amount),
       mostCaptured: part,
       sums: chargeSums(part, 0),
@@ -49,34 +60,37 @@ export function hasSums(
  * Judges whether a lookup showed the new charge within `resolveWindowMs`. After a contradiction, `resolveWindowMs`
  * should be four times as long.
  */
-export function isShownInTime(step: string): Judge {
+export function judgeLookupDelay(step: string): Judge {
   const question = ({ kind, lookup }: CallResult) =>
     kind === "answered" ? lookup?.isShown : undefined
   return (trial) => {
     const resolveWindowMs = 4 * trial.plan.account.resolveWindowMs
-    return { ...judge(each(question, step), trial), set: { resolveWindowMs } }
+    return {
+      ...judgmentOf(eachCall(question, step), trial),
+      set: { resolveWindowMs },
+    }
   }
 }
 
 /** Returns the body of the first answer to a request for an access token, or `undefined` if that request failed. */
-export function tokenIn({ exchanges, settings }: Trial) {
+export function accessTokenBody({ exchanges, settings }: Trial) {
   const { accessToken } = settings.paths
   const [answer] = exchanges
     .filter(({ request }) => request.url.pathname.endsWith(accessToken))
-    .flatMap(answerIn)
-  return answer?.httpStatus === 200 ? jsonObject(answer.body) : undefined
+    .flatMap(answersIn)
+  return answer?.httpStatus === 200 ? parseJsonObject(answer.body) : undefined
 }
 
 /**
  * Returns the answers to these calls, and to the lookups after them, that the plugin could not read although the
  * gateway had accepted the request.
  */
-export function unreadOf(
+export function unreadableIn(
   trial: Trial,
   ...steps: string[]
-): { unread: Unread; observed: string }[] {
+): { unread: UnreadableAnswer; observed: string }[] {
   return steps.flatMap((step) => {
-    const call = trial.of(step)
+    const call = trial.resultOf(step)
     return [
       [step, call] as const,
       [`lookup after ${step}`, call.lookup] as const,
@@ -97,9 +111,9 @@ export function unreadOf(
  * Judges whether the plugin can read all answers to these calls. An amount that it cannot read is left to the judge of
  * another assumption (A-01).
  */
-export function readable(...steps: string[]): Judge {
+export function judgeReadability(...steps: string[]): Judge {
   return (trial) => {
-    const [unread] = unreadOf(trial, ...steps)
+    const [unread] = unreadableIn(trial, ...steps)
     if (unread) {
       const { isOfAmount } = unread.unread
       return {
@@ -107,14 +121,14 @@ export function readable(...steps: string[]): Judge {
         observed: unread.observed,
       }
     }
-    return steps.some((step) => isAccepted(trial.of(step))) || undefined
+    return steps.some((step) => isAccepted(trial.resultOf(step))) || undefined
   }
 }
 
 /** Returns a question: does the charge's transaction have this payment type? */
-export function hasTransactionOf(paymentType: string): Question {
+export function hasPaymentType(paymentType: string): Question {
   return (result) => {
-    const charge = answeredIn(result)
+    const charge = chargeShownIn(result)
     return charge && charge.transactions[0]?.paymentType === paymentType
   }
 }
@@ -127,7 +141,7 @@ export const hasCode: Question = ({ charge }) =>
  * Judges whether the plugin knows the status of every charge that any call showed. With "CREDIT" it judges card
  * charges, and with "code" charges with a code.
  */
-export function knownStates(of: "CREDIT" | "code"): Judge {
+export function judgeKnownStatuses(of: "CREDIT" | "code"): Judge {
   return ({ calls }) => {
     const shown = Object.entries(calls).flatMap(([step, { charge, lookup }]) =>
       [charge, lookup?.charge].flatMap((one) => (one ? [{ step, one }] : []))
@@ -136,11 +150,13 @@ export function knownStates(of: "CREDIT" | "code"): Judge {
       const isCode = /^(pix|wallet)/.test(step)
       return isCode === (of === "code")
     })
-    const unknown = asked.find(({ one }) => stateOf(one) === "unrecognized")
+    const unknown = asked.find(
+      ({ one }) => stateOfShownCharge(one) === "unrecognized"
+    )
     return unknown
       ? {
           is: false,
-          observed: `${unknown.step}: the status ${statusOf(unknown.one)} is not known`,
+          observed: `${unknown.step}: the status ${gatewayStatusOf(unknown.one)} is not known`,
         }
       : asked.length > 0 || undefined
   }
@@ -150,7 +166,9 @@ export function knownStates(of: "CREDIT" | "code"): Judge {
  * Returns whether the plugin knows this status of a payment link or of its payment. Returns `undefined` if no status
  * was shown.
  */
-export function isKnownOfLink(status: string | undefined): boolean | undefined {
+export function isKnownLinkStatus(
+  status: string | undefined
+): boolean | undefined {
   if (status === undefined) return undefined
   const charge = {
     merchantChargeId: "",

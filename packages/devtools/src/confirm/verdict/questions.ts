@@ -1,13 +1,13 @@
-import { type CallResult, wordsOf } from "../experiment/call-result"
+import { type CallResult, resultText } from "../experiment/call-result"
 import type { Trial } from "../experiment/trial"
-import type { Judged } from "./without-lookups"
+import type { Judgment } from "./without-lookups"
 
-export type Judge = (trial: Trial) => Judged | Judged["is"]
+export type Judge = (trial: Trial) => Judgment | Judgment["is"]
 
 /** A question about the result of one call. It returns `undefined` if the result does not answer it. */
 export type Question = (result: CallResult, trial: Trial) => boolean | undefined
 
-export function judge(by: Judge | undefined, trial: Trial): Judged {
+export function judgmentOf(by: Judge | undefined, trial: Trial): Judgment {
   const judged = by?.(trial)
   return typeof judged === "object" ? judged : { is: judged }
 }
@@ -16,9 +16,9 @@ export function judge(by: Judge | undefined, trial: Trial): Judged {
  * Combines several judges into one. The combined judgment is the first contradiction. Without a contradiction, it is
  * the first undecided judgment, and otherwise the last confirmation.
  */
-export function all(...judges: Judge[]): Judge {
+export function allJudges(...judges: Judge[]): Judge {
   return (trial) => {
-    const judged = judges.map((by) => judge(by, trial))
+    const judged = judges.map((by) => judgmentOf(by, trial))
     return (
       judged.find(({ is }) => is === false) ??
       judged.find(({ is }) => is === undefined) ??
@@ -27,12 +27,12 @@ export function all(...judges: Judge[]): Judge {
   }
 }
 
-/** Returns a judge that asks a question about each of these calls and combines the answers as `all` does. */
-export function each(question: Question, ...steps: string[]): Judge {
-  return all(
+/** Returns a judge that asks a question about each of these calls and combines the answers as `allJudges` does. */
+export function eachCall(question: Question, ...steps: string[]): Judge {
+  return allJudges(
     ...steps.map((step): Judge => (trial) => {
-      const result = trial.of(step)
-      const observed = `${step}: ${wordsOf(result)}`
+      const result = trial.resultOf(step)
+      const observed = `${step}: ${resultText(result)}`
       return { is: question(result, trial), observed }
     })
   )
@@ -42,10 +42,12 @@ export function each(question: Question, ...steps: string[]): Judge {
  * Returns a judge that asks a question about each of these calls, and ignores the calls that do not answer it. One
  * answer is enough.
  */
-export function any(question: Question, ...steps: string[]): Judge {
+export function anyCall(question: Question, ...steps: string[]): Judge {
   return (trial) =>
-    each(
+    eachCall(
       question,
-      ...steps.filter((step) => question(trial.of(step), trial) !== undefined)
+      ...steps.filter(
+        (step) => question(trial.resultOf(step), trial) !== undefined
+      )
     )(trial)
 }

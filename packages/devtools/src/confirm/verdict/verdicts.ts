@@ -1,6 +1,6 @@
 import texts from "./assumptions.json"
 import { JUDGES } from "./judges"
-import { judge } from "./questions"
+import { judgmentOf } from "./questions"
 import type { Trial } from "../experiment/trial"
 
 /** The texts about one assumption of docs/assumptions.md, which the command prints. */
@@ -40,7 +40,7 @@ export interface Verdict {
  */
 export function verdictsOf(trial: Trial): Verdict[] {
   const ids = Object.keys(ASSUMPTIONS) as Verdict["id"][]
-  const judged = ids.map((id) => ({ id, ...judge(JUDGES[id], trial) }))
+  const judged = ids.map((id) => ({ id, ...judgmentOf(JUDGES[id], trial) }))
   const hidden = judged.flatMap(({ id, is }) =>
     is === false ? (ASSUMPTIONS[id].hides ?? []) : []
   )

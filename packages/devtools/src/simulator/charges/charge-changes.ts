@@ -13,7 +13,7 @@ import {
 } from "./read-charge-request"
 import { answerCharge } from "./describe-charge"
 import type { MoveOrder } from "./moves"
-import { objection, type Objection } from "./objections"
+import { makeObjection, type Objection } from "./objections"
 
 const WAIT_AFTER_FAILED_REFUND_MS = 3 * 60 * 1000
 
@@ -41,7 +41,7 @@ const changeRequest = z.strictObject({ amount: chargeAmount })
  * Makes the route for captures or refunds. The route carries out a capture or refund that the charge allows, or only
  * queues it if a scripted fault requires that.
  */
-function change(kind: "capture" | "refund"): Route {
+function changeRoute(kind: "capture" | "refund"): Route {
   return {
     operation: kind,
     method: "POST",
@@ -57,7 +57,7 @@ function change(kind: "capture" | "refund"): Route {
         throw refuseCall(404, { message: "Charge not found" })
       }
       const order: MoveOrder = { kind, amount, by: "api" }
-      refuse(charges.objection(charge, order))
+      throwIfObjection(charges.objection(charge, order))
       // A void returns nothing to a payer, so it does not reduce the balance.
       if (kind === "refund" && charge.state.capturedAt !== null) {
         takeRefund(charge, amount, world)
@@ -72,13 +72,13 @@ function change(kind: "capture" | "refund"): Route {
   }
 }
 
-export const captureCharge = change("capture")
+export const captureCharge = changeRoute("capture")
 
 /**
  * Voids a reserved charge, cancels an unpaid code, or refunds a paid charge. The call is not idempotent: two equal
  * calls refund twice.
  */
-export const refundCharge = change("refund")
+export const refundCharge = changeRoute("refund")
 
 /**
  * Takes the amount of a refund from the merchant's balance. Refuses the refund if the balance is too low. After such a
@@ -89,11 +89,11 @@ function takeRefund(
   amount: number,
   { clock, merchant }: World
 ): void {
-  refuse(waitObjection(charge, clock.now()))
+  throwIfObjection(waitObjection(charge, clock.now()))
   if (!merchant.takeFromBalance(amount)) {
     charge.refundFailedAt = clock.now()
     const message = "The merchant's balance does not cover this refund"
-    refuse(objection("INSUFFICIENT_MERCHANT_BALANCE", message))
+    throwIfObjection(makeObjection("INSUFFICIENT_MERCHANT_BALANCE", message))
   }
 }
 
@@ -109,7 +109,7 @@ function requireMerchantChargeId({ params }: Exchange): string {
   return id.data
 }
 
-function refuse(objection: Objection | undefined): void {
+function throwIfObjection(objection: Objection | undefined): void {
   if (objection) {
     throw refuseCall(400, objection)
   }
@@ -123,7 +123,7 @@ function waitObjection(
     refundFailedAt === null ? now : refundFailedAt + WAIT_AFTER_FAILED_REFUND_MS
   return now >= waitUntil
     ? undefined
-    : objection(
+    : makeObjection(
         "REFUND_TOO_SOON_AFTER_FAILURE",
         `A refund of this charge failed; wait 3 minutes, until ${new Date(waitUntil).toISOString()}`
       )

@@ -47,7 +47,7 @@ const documentRules = {
 }
 
 /** The schema of the buyer in each request that creates a charge. */
-export const customer = z
+export const customerSchema = z
   .strictObject({
     name: z
       .string()
@@ -77,4 +77,4 @@ export const customer = z
     }
   })
 
-export type Customer = z.output<typeof customer>
+export type Customer = z.output<typeof customerSchema>

@@ -1,6 +1,6 @@
 import { maskDocument } from "../documents"
 import { defaultMerchant } from "../merchants/merchant"
-import { withOffset } from "../simulated-clock"
+import { formatWithOffset } from "../simulated-clock"
 import { endToEndIdOf, PAYER_BANK } from "./pix-payload"
 import {
   isCode,
@@ -139,7 +139,13 @@ function describeCode(transaction: CodeTransaction) {
   const { paymentType, qrCode, qrCodeBase64, expiresAt } = transaction
   return paymentType === "PIX"
     ? { pix: { qrCode, qrCodeBase64 } }
-    : { wallet: { expiresAt: withOffset(expiresAt), qrCode, qrCodeBase64 } }
+    : {
+        wallet: {
+          expiresAt: formatWithOffset(expiresAt),
+          qrCode,
+          qrCodeBase64,
+        },
+      }
 }
 
 /**

@@ -1,10 +1,10 @@
 import {
   cancelObjection,
   captureObjection,
-  codeExpired,
-  objection,
+  expiredCodeObjection,
+  makeObjection,
   refundObjection,
-  type AskedFor,
+  type ChangeConditions,
   type Objection,
 } from "./objections"
 import {
@@ -43,29 +43,29 @@ export type MoveOutcome = {
   change: Partial<Omit<ChargeState, "updatedAt">>
 }
 
-const open = ["PRE_AUTHORIZED", "PENDING"] as const
-const kept = ["PAID", "PARTIALLY_REFUNDED"] as const
+const openStatuses = ["PRE_AUTHORIZED", "PENDING"] as const
+const capturedStatuses = ["PAID", "PARTIALLY_REFUNDED"] as const
 
 /** For each move, the statuses of a transaction in which the move is possible. */
 const possibleFrom = {
   pay: ["PENDING", "EXPIRED"],
-  void: open,
+  void: openStatuses,
   /**
    * A dispute begins, in which the cardholder's bank takes back all money that was not refunded. This is not a refund.
    */
-  charge_back: kept,
+  charge_back: capturedStatuses,
   win_dispute: ["CHARGEBACK"],
   /** The merchant loses the dispute, and the chargeback becomes final. */
   lose_dispute: ["CHARGEBACK"],
   /** The gateway itself undoes an open or paid charge, for example after a timeout on its side. */
-  reverse: [...open, ...kept],
+  reverse: [...openStatuses, ...capturedStatuses],
 } as const satisfies Record<string, readonly TransactionStatus[]>
 
 /** Returns the reason why a move is not possible, or `undefined` if it is possible. */
-export function objectionTo(
+export function objectionToMove(
   charge: Charge,
   { kind, amount, late = false }: MoveOrder,
-  { now, codes }: Omit<AskedFor, "amount">
+  { now, codes }: Omit<ChangeConditions, "amount">
 ): Objection | undefined {
   if (kind === "capture") {
     return captureObjection(charge, { amount, now, codes })
@@ -81,16 +81,16 @@ export function objectionTo(
     (kind === "pay" && !isOfCode)
   ) {
     const what = `${transaction.paymentType} ${state.transactionStatus}`
-    return objection("NOT_POSSIBLE", `The charge is ${what}`)
+    return makeObjection("NOT_POSSIBLE", `The charge is ${what}`)
   }
   if (kind === "pay" && isOfCode && !late && now >= transaction.expiresAt) {
-    return codeExpired(transaction)
+    return expiredCodeObjection(transaction)
   }
   return kind === "void" && isOfCode ? cancelObjection({ codes }) : undefined
 }
 
 /** Returns the changes that a move makes to the charge. Call it only for a move that is possible. */
-export function outcomeOf(
+export function outcomeOfMove(
   charge: Charge,
   { kind, amount }: MoveOrder,
   now: number
@@ -99,15 +99,15 @@ export function outcomeOf(
   const left = state.capturedAmount - state.refundedAmount
   switch (kind) {
     case "capture":
-      return { event: "captured", amount, change: paid(amount, now) }
+      return { event: "captured", amount, change: changeToPaid(amount, now) }
     case "pay":
-      return { event: "paid", amount, change: paid(amount, now) }
+      return { event: "paid", amount, change: changeToPaid(amount, now) }
     case "refund":
       return state.capturedAt === null
-        ? voided(charge)
+        ? outcomeOfVoid(charge)
         : refunded(state, amount)
     case "void":
-      return voided(charge)
+      return outcomeOfVoid(charge)
     // A chargeback does not change the sums, because the charge returns to them if the dispute is won.
     case "charge_back":
       return {
@@ -116,12 +116,24 @@ export function outcomeOf(
         change: bothStatuses("CHARGEBACK"),
       }
     case "win_dispute":
-      return { event: "dispute_won", amount: left, change: keptStatuses(state) }
+      return {
+        event: "dispute_won",
+        amount: left,
+        change: statusesByRefund(state),
+      }
     case "lose_dispute":
-      return { event: "dispute_lost", amount: left, change: takenBack(state) }
+      return {
+        event: "dispute_lost",
+        amount: left,
+        change: changeToTakenBack(state),
+      }
     case "reverse": {
       const all = remainingAmount(charge, state)
-      return { event: "reversed", amount: all, change: takenBack(state) }
+      return {
+        event: "reversed",
+        amount: all,
+        change: changeToTakenBack(state),
+      }
     }
   }
 }
@@ -130,7 +142,7 @@ function bothStatuses(status: ChargeState["chargeStatus"] & TransactionStatus) {
   return { chargeStatus: status, transactionStatus: status }
 }
 
-function paid(capturedAmount: number, capturedAt: number) {
+function changeToPaid(capturedAmount: number, capturedAt: number) {
   return { ...bothStatuses("PAID"), capturedAmount, capturedAt }
 }
 
@@ -138,7 +150,7 @@ function paid(capturedAmount: number, capturedAt: number) {
  * Returns the change after which the merchant has no money of the charge: the captured sum becomes equal to the
  * refunded sum.
  */
-function takenBack({ refundedAmount }: ChargeState) {
+function changeToTakenBack({ refundedAmount }: ChargeState) {
   return { ...bothStatuses("CANCELED"), capturedAmount: refundedAmount }
 }
 
@@ -146,7 +158,7 @@ function takenBack({ refundedAmount }: ChargeState) {
  * Returns the outcome of a move that releases a reserved charge or cancels a code. Nothing is refunded, because no
  * money was captured.
  */
-function voided({ originalAmount, state }: Charge): MoveOutcome {
+function outcomeOfVoid({ originalAmount, state }: Charge): MoveOutcome {
   return {
     event: state.transactionStatus === "PENDING" ? "canceled" : "voided",
     amount: originalAmount,
@@ -156,12 +168,12 @@ function voided({ originalAmount, state }: Charge): MoveOutcome {
 
 function refunded(state: ChargeState, amount: number): MoveOutcome {
   const refundedAmount = state.refundedAmount + amount
-  const statuses = keptStatuses({ ...state, refundedAmount })
+  const statuses = statusesByRefund({ ...state, refundedAmount })
   return { event: "refunded", amount, change: { ...statuses, refundedAmount } }
 }
 
 /** Returns the statuses of a captured charge without a dispute, by how much of it is refunded. */
-function keptStatuses({ capturedAmount, refundedAmount }: ChargeState) {
+function statusesByRefund({ capturedAmount, refundedAmount }: ChargeState) {
   if (refundedAmount === 0) {
     return bothStatuses("PAID")
   }

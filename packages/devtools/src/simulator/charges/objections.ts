@@ -13,13 +13,17 @@ export type Objection = CallError & { businessCode: string }
  * What decides whether a charge can be captured or refunded, apart from the charge itself: the requested amount, the
  * present time, and the settings of codes.
  */
-export type AskedFor = { amount: number; now: number; codes: CodeSettings }
+export type ChangeConditions = {
+  amount: number
+  now: number
+  codes: CodeSettings
+}
 
 /**
  * Makes an objection. `businessCode` is the simulator's own value, because the gateway's interface document names the
  * field and lists no values. Only tests of the simulator should depend on the value.
  */
-export function objection(
+export function makeObjection(
   businessCode: string,
   message: string,
   amountProblem?: string
@@ -47,18 +51,18 @@ export function lapsesAt({ createdAt }: Charge): number {
  */
 export function captureObjection(
   charge: Charge,
-  { amount }: AskedFor
+  { amount }: ChangeConditions
 ): Objection | undefined {
   const { transaction, state, originalAmount } = charge
   if (isCode(transaction)) {
     const message = "The charge is paid by a code; there is nothing to capture"
-    return objection("CHARGE_NOT_CAPTURABLE", message)
+    return makeObjection("CHARGE_NOT_CAPTURABLE", message)
   }
   if (hasEndedUnpaid(charge)) {
     return endedObjection(charge)
   }
   if (state.transactionStatus !== "PRE_AUTHORIZED") {
-    return objection(
+    return makeObjection(
       "CHARGE_ALREADY_CAPTURED",
       charge.lateCapture
         ? "The charge is captured already; a charge can be captured once, also in part"
@@ -67,7 +71,7 @@ export function captureObjection(
   }
   return amount <= originalAmount
     ? undefined
-    : objection(
+    : makeObjection(
         "CAPTURE_AMOUNT_EXCEEDS_AUTHORIZED",
         `The amount is more than was authorized: ${amount} of ${originalAmount}`,
         `must be at most ${originalAmount}`
@@ -84,7 +88,7 @@ function hasEndedUnpaid({ state }: Charge): boolean {
  */
 export function refundObjection(
   charge: Charge,
-  asked: AskedFor
+  asked: ChangeConditions
 ): Objection | undefined {
   const { transactionStatus: status } = charge.state
   if (status === "PRE_AUTHORIZED") {
@@ -101,24 +105,24 @@ export function refundObjection(
 /** Returns an objection to canceling an unpaid code, if the settings say that the gateway does not allow it. */
 export function cancelObjection({
   codes,
-}: Pick<AskedFor, "codes">): Objection | undefined {
+}: Pick<ChangeConditions, "codes">): Objection | undefined {
   const message =
     "A code that is not paid cannot be canceled; it ends when it is paid or expires"
   return codes.codesCancelable
     ? undefined
-    : objection("CODE_NOT_CANCELABLE", message)
+    : makeObjection("CODE_NOT_CANCELABLE", message)
 }
 
 function wholeAmountObjection(
   { transaction, originalAmount }: Charge,
-  { amount }: AskedFor
+  { amount }: ChangeConditions
 ): Objection | undefined {
   const subject = isCode(transaction)
     ? "A code that is not paid"
     : "An authorization that is not captured"
   return amount === originalAmount
     ? undefined
-    : objection(
+    : makeObjection(
         "VOID_AMOUNT_NOT_EXACT",
         `${subject} can only be canceled whole: ${originalAmount}, not ${amount}`,
         `must be ${originalAmount}`
@@ -131,18 +135,18 @@ function wholeAmountObjection(
  */
 function paidRefundObjection(
   { transaction, state }: Charge,
-  { amount, now, codes }: AskedFor
+  { amount, now, codes }: ChangeConditions
 ): Objection | undefined {
   const lastAt = (state.capturedAt ?? now) + REFUND_WINDOW_MS
   if (now >= lastAt) {
-    return objection(
+    return makeObjection(
       "REFUND_WINDOW_OVER",
       `It is too late for a refund: it was possible until ${new Date(lastAt).toISOString()}`
     )
   }
   const remaining = state.capturedAmount - state.refundedAmount
   if (amount > remaining) {
-    return objection(
+    return makeObjection(
       "REFUND_AMOUNT_EXCEEDS_REMAINING",
       `The amount is more than is left to refund: ${amount} of ${remaining}`,
       `must be at most ${remaining}`
@@ -151,7 +155,7 @@ function paidRefundObjection(
   const isWholeOnly =
     transaction.paymentType === "PIX" && !codes.pixPartialRefunds
   return isWholeOnly && amount < remaining
-    ? objection(
+    ? makeObjection(
         "REFUND_AMOUNT_NOT_EXACT",
         `A Pix can only be refunded whole here: ${remaining}, not ${amount}`,
         `must be ${remaining}`
@@ -159,7 +163,7 @@ function paidRefundObjection(
     : undefined
 }
 
-const ended: Record<string, [businessCode: string, message: string]> = {
+const endedMessages: Record<string, [businessCode: string, message: string]> = {
   DENIED: ["CHARGE_DENIED", "The charge was denied"],
   CANCELED: ["CHARGE_CANCELED", "The charge is canceled"],
   REFUNDED: ["CHARGE_ALREADY_REFUNDED", "The charge is refunded in full"],
@@ -171,19 +175,21 @@ const ended: Record<string, [businessCode: string, message: string]> = {
  */
 function endedObjection(charge: Charge): Objection {
   const { transaction, state } = charge
-  const known = ended[state.transactionStatus]
+  const known = endedMessages[state.transactionStatus]
   if (known) {
-    return objection(...known)
+    return makeObjection(...known)
   }
   return isCode(transaction)
-    ? codeExpired(transaction)
-    : objection(
+    ? expiredCodeObjection(transaction)
+    : makeObjection(
         "AUTHORIZATION_EXPIRED",
         `The authorization lapsed at ${new Date(lapsesAt(charge)).toISOString()}, 7 days after it was made`
       )
 }
 
-export function codeExpired({ expiresAt }: CodeTransaction): Objection {
+export function expiredCodeObjection({
+  expiresAt,
+}: CodeTransaction): Objection {
   const at = new Date(expiresAt).toISOString()
-  return objection("CODE_EXPIRED", `The code expired at ${at}`)
+  return makeObjection("CODE_EXPIRED", `The code expired at ${at}`)
 }

@@ -3,7 +3,7 @@ import { crc16, pixPayload } from "./pix-payload"
 const id = "0b0a8d2e-4c1f-4a53-9c11-3f6c2d1f9e77"
 
 /** Splits a payload as the app of a bank does. Returns its values by their identifiers. */
-function read(payload: string): Record<string, string> {
+function parsePayload(payload: string): Record<string, string> {
   const fields: Record<string, string> = {}
   for (let at = 0; at < payload.length;) {
     const length = Number(payload.slice(at + 2, at + 4))
@@ -18,7 +18,7 @@ describe("a Pix payload", () => {
     const payload = pixPayload({ id, amount: 9_990 })
 
     expect(payload).toMatch(/^00020126/)
-    expect(read(payload)).toEqual({
+    expect(parsePayload(payload)).toEqual({
       "00": "01",
       "26": expect.stringContaining("br.gov.bcb.pix"),
       "52": "0000",
@@ -35,7 +35,7 @@ describe("a Pix payload", () => {
   it("the address in a Pix payload contains the charge's id and leads to no bank", () => {
     const payload = pixPayload({ id, amount: 1 })
 
-    expect(read(read(payload)["26"]!)).toEqual({
+    expect(parsePayload(parsePayload(payload)["26"]!)).toEqual({
       "00": "br.gov.bcb.pix",
       "25": "pix.simulator.invalid/v2/0b0a8d2e4c1f4a539c113f6c2d1f9e77",
     })

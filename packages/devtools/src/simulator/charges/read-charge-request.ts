@@ -1,6 +1,6 @@
 import { z } from "zod"
 
-import { customer } from "./customer"
+import { customerSchema } from "./customer"
 
 const MAX_INT32 = 2_147_483_647
 const A_WEEK_IN_SECONDS = 604_800
@@ -46,7 +46,7 @@ function chargeRequest<T extends z.ZodType, L extends z.ZodType>(
     merchantChargeId,
     smartCheckoutId: z.uuid("must be a UUID").optional(),
     lateCapture: lateCapture.optional(),
-    customer,
+    customer: customerSchema,
     deviceInformation: z.looseObject({}).optional(),
     transactions: z.tuple([transaction], {
       error: (issue) =>

@@ -1,8 +1,8 @@
 import { SimulatorControlError } from "../control/control-error"
 import type { Clock } from "../simulated-clock"
 import {
-  objectionTo,
-  outcomeOf,
+  objectionToMove,
+  outcomeOfMove,
   type MoveOrder,
   type MoveOutcome,
 } from "./moves"
@@ -106,7 +106,7 @@ export class ChargeLedger {
   /** Returns the reason why a move is not possible now, or `undefined` if it is possible. */
   objection(charge: Charge, order: MoveOrder): Objection | undefined {
     const conditions = { now: this.clock.now(), codes: this.codes }
-    return objectionTo(charge, order, conditions)
+    return objectionToMove(charge, order, conditions)
   }
 
   /** Carries out a move that is possible. Lookups show the previous state for `invisibleForMs` milliseconds. */
@@ -116,7 +116,7 @@ export class ChargeLedger {
       const shownUntil = at + invisibleForMs
       charge.laggingStates.push({ state: charge.state, shownUntil })
     }
-    const outcome = outcomeOf(charge, order, at)
+    const outcome = outcomeOfMove(charge, order, at)
     this.#apply(outcome, charge, { by: order.by, at })
   }
 
@@ -175,7 +175,7 @@ export class ChargeLedger {
    * no caller sees an overdue charge.
    */
   #caughtUp(charge: Charge): Charge {
-    const ending = endingOf(charge, this.codes)
+    const ending = endOfOpenCharge(charge, this.codes)
     if (ending && this.clock.now() >= ending.at) {
       const { at, event } = ending
       const ended = "EXPIRED" as const
@@ -201,7 +201,7 @@ export class ChargeLedger {
  * Returns when an open charge expires or lapses, and which of the two happens. Returns `undefined` if the charge does
  * not end by itself.
  */
-function endingOf(charge: Charge, { expiredCodesShown }: CodeSettings) {
+function endOfOpenCharge(charge: Charge, { expiredCodesShown }: CodeSettings) {
   const { transaction, state } = charge
   if (state.transactionStatus === "PRE_AUTHORIZED") {
     return { at: lapsesAt(charge), event: "lapsed" } as const

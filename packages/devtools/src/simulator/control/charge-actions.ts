@@ -5,7 +5,7 @@ import type { ControlledMove } from "../charges/recorded-charges"
 import { showCharge } from "../charges/show-charge"
 import type { CodeSettings } from "../charges/simulated-charge"
 import type { World } from "../world"
-import { readAs } from "./control-error"
+import { parseArgument } from "./control-error"
 
 const payOptions = z.strictObject({
   /** Whether an expired code can still be paid, which simulates a bank that confirms late. The default is false. */
@@ -19,7 +19,7 @@ const payOptions = z.strictObject({
 
 export type PayOptions = z.input<typeof payOptions>
 
-const someSettings = z.strictObject({
+const codeSettingChanges = z.strictObject({
   expiredCodesShown: z.enum(["expired", "pending"]).optional(),
   codesCancelable: z.boolean().optional(),
   pixPartialRefunds: z.boolean().optional(),
@@ -34,7 +34,7 @@ const someSettings = z.strictObject({
  * value.
  */
 export function readAmount(given: unknown, subject: string) {
-  return readAs(chargeAmount.optional(), given, subject)
+  return parseArgument(chargeAmount.optional(), given, subject)
 }
 
 /**
@@ -88,13 +88,13 @@ export function chargeActions(world: World) {
     },
     /** Pays the code of a Pix or wallet charge as its payer. */
     pay: async (id: string, options?: PayOptions) => {
-      const payment = readAs(payOptions, options ?? {}, "payment")
+      const payment = parseArgument(payOptions, options ?? {}, "payment")
       return move(id, { kind: "pay", by: "payer", ...payment })
     },
 
     /** Changes settings of codes, which apply until the next change or reset. */
     changeCodeSettings: async (changes: Partial<CodeSettings>) => {
-      const read = readAs(someSettings, changes, "code settings")
+      const read = parseArgument(codeSettingChanges, changes, "code settings")
       Object.assign(world.codeSettings, read)
       world.charges.endOverdue()
     },

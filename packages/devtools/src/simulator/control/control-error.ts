@@ -21,7 +21,7 @@ export class SimulatorControlError extends Error {
   }
 }
 
-export function readAs<S extends z.ZodType>(
+export function parseArgument<S extends z.ZodType>(
   schema: S,
   value: unknown,
   subject: string

@@ -11,7 +11,7 @@ import type { ControlActions } from "./control"
 import { SimulatorControlError } from "./control-error"
 
 /** The actions that only read. A GET request can call them as well, for example `GET /_simulator/charge/<id>`. */
-const reading: readonly (keyof ControlActions)[] = [
+const readOnlyActions: readonly (keyof ControlActions)[] = [
   "charges",
   "charge",
   "paymentLinks",
@@ -30,7 +30,7 @@ const reading: readonly (keyof ControlActions)[] = [
 export function controlRouter(world: World, actions: ControlActions): Router {
   const router = express.Router()
   router.use((request, response, next) => {
-    judge(request, world, actions).then(
+    performAction(request, world, actions).then(
       (answer) => sendAnswer(response, answer),
       (error: unknown) => {
         if (error instanceof SimulatorControlError) {
@@ -45,7 +45,7 @@ export function controlRouter(world: World, actions: ControlActions): Router {
   return router
 }
 
-async function judge(
+async function performAction(
   request: Request,
   { settings }: World,
   actions: ControlActions
@@ -59,12 +59,13 @@ async function judge(
     .slice(1)
     .split("/")
     .map(decodeURIComponent)
-  const isRead = method === "GET" && reading.some((known) => known === name)
+  const isRead =
+    method === "GET" && readOnlyActions.some((known) => known === name)
   const known = actions as unknown as Record<string, Action>
   const action = Object.hasOwn(known, name) ? known[name] : undefined
   if (!action || (method !== "POST" && !isRead)) {
     throw new SimulatorControlError(
-      `${method} /_simulator${request.path} is no control. Known: POST ${Object.keys(known).join(", ")}; GET ${reading.join(", ")}`,
+      `${method} /_simulator${request.path} is no control. Known: POST ${Object.keys(known).join(", ")}; GET ${readOnlyActions.join(", ")}`,
       action ? 405 : 404
     )
   }

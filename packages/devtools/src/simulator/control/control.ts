@@ -10,7 +10,7 @@ import {
 } from "../notifications/notification-effect"
 import { resetWorld, type World } from "../world"
 import { chargeActions, readAmount } from "./charge-actions"
-import { readAs, SimulatorControlError } from "./control-error"
+import { parseArgument, SimulatorControlError } from "./control-error"
 import { linkPayment } from "../links/recorded-links"
 import { showLink } from "../links/shown-link"
 import type { PaymentLink } from "../links/simulated-link"
@@ -44,7 +44,7 @@ export function controlActions(world: World) {
     ...notificationActions(world),
 
     addFault: async (script: FaultScript) =>
-      world.faults.add(readAs(faultScript, script, "fault")),
+      world.faults.add(parseArgument(faultScript, script, "fault")),
     faults: async () => world.faults.all(),
     /**
      * Returns the faults that have not struck as often as their script says. A fault with `always` is returned if it
@@ -57,7 +57,7 @@ export function controlActions(world: World) {
      * The operation "unknown" stands for the requests that matched no route.
      */
     requests: async (given?: LoggedRequest["operation"]) => {
-      const operation = readAs(loggedOperation, given, "operation")
+      const operation = parseArgument(loggedOperation, given, "operation")
       return structuredClone(
         world.requests.filter(
           (request) =>
@@ -70,14 +70,14 @@ export function controlActions(world: World) {
      * that the balance is unlimited.
      */
     setBalance: async (given: number | null) => {
-      world.merchant.balance = readAs(balance, given, "balance")
+      world.merchant.balance = parseArgument(balance, given, "balance")
     },
     /**
      * Advances the simulator's clock. Codes and authorizations that are then overdue expire or lapse at once, each
      * with a notification.
      */
     advanceClock: async (ms: number) => {
-      world.clock.advance(readAs(milliseconds, ms, "time"))
+      world.clock.advance(parseArgument(milliseconds, ms, "time"))
       world.charges.endOverdue()
     },
     /**
@@ -86,7 +86,7 @@ export function controlActions(world: World) {
      * panel still work.
      */
     setInterfaceOnly: async (given: boolean) => {
-      world.interfaceOnly = readAs(z.boolean(), given, "setting")
+      world.interfaceOnly = parseArgument(z.boolean(), given, "setting")
     },
     /** Creates a new credential. The previous credential works for 7 more days. */
     rotateCredential: async () => world.merchant.rotateCredential(),
@@ -95,7 +95,11 @@ export function controlActions(world: World) {
      * token is valid until it expires.
      */
     setNewTokenEndsOld: async (given: boolean) => {
-      world.accessTokens.newEndsOld = readAs(z.boolean(), given, "setting")
+      world.accessTokens.newEndsOld = parseArgument(
+        z.boolean(),
+        given,
+        "setting"
+      )
     },
     /**
      * Invalidates all access tokens, as when the operator revokes them. Calls with these tokens are answered with
@@ -155,7 +159,7 @@ function linkActions(world: World) {
       idOrOrderNumber: string,
       options?: z.input<typeof linkPayment>
     ) => {
-      const payment = readAs(linkPayment, options ?? {}, "payment")
+      const payment = parseArgument(linkPayment, options ?? {}, "payment")
       const link = world.links.require(idOrOrderNumber)
       world.links.pay(link, payment)
       return show(link)
@@ -207,7 +211,11 @@ function notificationActions(world: World) {
      */
     deliveriesIdle: () => world.outbox.idle(),
     addNotificationScript: async (script: NotificationScript) => {
-      const read = readAs(notificationScript, script, "notification script")
+      const read = parseArgument(
+        notificationScript,
+        script,
+        "notification script"
+      )
       world.outbox.scripts.add(read)
     },
     /**
@@ -224,7 +232,7 @@ function notificationActions(world: World) {
      * delivery. Resolves after the last delivery.
      */
     releaseNotifications: async (given?: z.input<typeof releaseOrder>) => {
-      const { order } = readAs(releaseOrder, given ?? {}, "release")
+      const { order } = parseArgument(releaseOrder, given ?? {}, "release")
       await world.outbox.release(order)
     },
     /**
@@ -246,7 +254,7 @@ function notificationActions(world: World) {
      * challenge.
      */
     notifyThreeDs: async (merchantChargeId: string, given?: ThreeDsResult) => {
-      const result = readAs(threeDsResult, given ?? {}, "3DS result")
+      const result = parseArgument(threeDsResult, given ?? {}, "3DS result")
       const charge = world.charges.require(merchantChargeId)
       return listNotification(notifyThreeDs(world, charge, result))
     },
@@ -259,7 +267,7 @@ function notificationActions(world: World) {
       options?: { headers?: Record<string, string> }
     ) => {
       const given = { ...options, body }
-      const custom = readAs(customNotification, given, "notification")
+      const custom = parseArgument(customNotification, given, "notification")
       return listNotification(notifyCustom(world, custom))
     },
   }

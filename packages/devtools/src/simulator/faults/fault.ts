@@ -85,7 +85,7 @@ export type Fault = z.output<typeof fault>
 const changes = ["capture", "refund"] as const
 
 /** The operations that a fault can strike, for each fault that cannot strike every operation. */
-export const operationsOf = {
+export const operationsByFault = {
   invisible_for: ["authorize", "pix", "wallet", ...changes, "look_up"],
   queue: changes,
   after_panel: changes,
@@ -100,8 +100,8 @@ export const faultScript = z
   })
   .superRefine(({ operation, fault: { kind } }, context) => {
     const possible: readonly Operation[] =
-      kind in operationsOf
-        ? operationsOf[kind as keyof typeof operationsOf]
+      kind in operationsByFault
+        ? operationsByFault[kind as keyof typeof operationsByFault]
         : operations
     if (!possible.includes(operation)) {
       context.addIssue({

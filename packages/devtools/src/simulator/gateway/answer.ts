@@ -55,12 +55,14 @@ export function refuseCall(
   headers: Record<string, string> = {}
 ): Refusal {
   return new Refusal(
-    [error.message, inWords(error.errors ?? [])].filter(Boolean).join("; "),
+    [error.message, joinProblems(error.errors ?? [])]
+      .filter(Boolean)
+      .join("; "),
     answerJson(status, { errors: [], ...error }, headers)
   )
 }
 
 /** Joins several problems into one sentence, in which each problem follows the name of its field. */
-export function inWords(problems: readonly Problem[]): string {
+export function joinProblems(problems: readonly Problem[]): string {
   return problems.map(({ field, message }) => `${field} ${message}`).join("; ")
 }

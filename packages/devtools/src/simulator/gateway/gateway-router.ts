@@ -76,7 +76,7 @@ export function gatewayRouter(world: World): Router {
     const onPath = router.route(route.path)
     if (route.beyondInterface) {
       const refuse = refuseAll(
-        (call) => noRoute(call, offered(routes, world)),
+        (call) => unknownRouteRefusal(call, offeredRoutes(routes, world)),
         route.operation
       )
       onPath.all((request, response, next) => {
@@ -100,18 +100,20 @@ export function gatewayRouter(world: World): Router {
       })
     )
   }
-  router.use(refuseAll((call) => noRoute(call, offered(routes, world))))
+  router.use(
+    refuseAll((call) => unknownRouteRefusal(call, offeredRoutes(routes, world)))
+  )
   return router
 }
 
-function offered(
+function offeredRoutes(
   routes: readonly Route[],
   { interfaceOnly }: World
 ): readonly Route[] {
   return routes.filter((route) => !(interfaceOnly && route.beyondInterface))
 }
 
-function noRoute(call: string, routes: readonly Route[]): Refusal {
+function unknownRouteRefusal(call: string, routes: readonly Route[]): Refusal {
   const known = routes.map(({ method, path }) => `${method} ${path}`).join(", ")
   const message = `${call} is no route of the gateway. Known: ${known}`
   return refuseCall(404, { message })
@@ -160,7 +162,7 @@ async function answerCall(call: GatewayCall): Promise<void> {
   }
   const operate = () => {
     try {
-      return handleWhole(route, exchange, world)
+      return handleReadRequest(route, exchange, world)
     } catch (error) {
       if (error instanceof Refusal) {
         logged.refusal = error.message
@@ -170,14 +172,18 @@ async function answerCall(call: GatewayCall): Promise<void> {
     }
   }
   const fail = (status: number) =>
-    refuseOn(route, status, "Scripted failure").answer
+    refusalOfProduct(route, status, "Scripted failure").answer
   const underFault = { response, logged, world, operate, fail }
   logged.status = await answerUnderFault(fault, underFault)
 }
 
-function handleWhole(route: Route, exchange: Exchange, world: World): Answer {
+function handleReadRequest(
+  route: Route,
+  exchange: Exchange,
+  world: World
+): Answer {
   if (exchange.body.kind === "too_large") {
-    throw refuseOn(route, 413, "The body is larger than 1 MiB")
+    throw refusalOfProduct(route, 413, "The body is larger than 1 MiB")
   }
   if (route.product) {
     requireAccess(exchange, world, route.product)
@@ -185,7 +191,7 @@ function handleWhole(route: Route, exchange: Exchange, world: World): Answer {
   return route.handle(exchange, world)
 }
 
-function refuseOn({ product }: Route, status: number, message: string) {
+function refusalOfProduct({ product }: Route, status: number, message: string) {
   return product === "payment_link"
     ? refuseAtLinks(status, message)
     : refuseCall(status, { message })

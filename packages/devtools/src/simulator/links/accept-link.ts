@@ -15,7 +15,7 @@ import {
 } from "./simulated-link"
 
 /** The error codes for wrong fields. The keys are the beginnings of the fields' paths. */
-const codes = {
+const errorCodes = {
   "charge.order_number": "B005",
   "charge.amounts": "B021",
   "charge.payment": "B028",
@@ -29,10 +29,10 @@ export const createLink: Route = {
   product: "payment_link",
 
   handle(exchange, world) {
-    const request = readLinkBody(exchange, linkRequest, codes)
+    const request = readLinkBody(exchange, linkRequest, errorCodes)
     refuseLastDay(request, world)
     refuseUsedOrderNumber(request, world)
-    const link = openLink(request, world)
+    const link = newUnpaidLink(request, world)
     world.links.record(link)
     const shown = answerLink(link, world.clock.now())
     const { id: _id, created_at: _createdAt, ...answer } = shown
@@ -74,7 +74,7 @@ function refuseUsedOrderNumber(
 }
 
 /** Creates an unpaid link. */
-function openLink(
+function newUnpaidLink(
   { charge, options }: LinkRequest,
   { clock, site }: World
 ): PaymentLink {

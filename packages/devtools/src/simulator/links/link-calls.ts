@@ -1,7 +1,7 @@
 import { z } from "zod"
 
 import { chargeAmount } from "../charges/read-charge-request"
-import { answerJson, inWords } from "../gateway/answer"
+import { answerJson, joinProblems } from "../gateway/answer"
 import type { Exchange } from "../gateway/gateway-exchange"
 import { listProblems } from "../gateway/read-json"
 import type { Route } from "../gateway/route"
@@ -26,14 +26,14 @@ export const lookUpLink: Route = {
   },
 }
 
-const count = z
+const positiveCount = z
   .string()
   .regex(/^[1-9]\d{0,8}$/, "must be an integer of at least 1")
   .transform(Number)
 
 const paging = z.strictObject({
-  page: count.default(1),
-  perPage: count.default(50),
+  page: positiveCount.default(1),
+  perPage: positiveCount.default(50),
 })
 
 /** Lists a link's payments and refunds, with the oldest first. */
@@ -49,7 +49,7 @@ export const listTransactions: Route = {
     const query = Object.fromEntries(exchange.query)
     const read = paging.safeParse(query, { reportInput: true })
     if (!read.success) {
-      throw refuseLinkCall(422, "B001", inWords(listProblems(read.error)))
+      throw refuseLinkCall(422, "B001", joinProblems(listProblems(read.error)))
     }
     if (!link) {
       return linkNotFound().answer
@@ -66,7 +66,7 @@ export const listTransactions: Route = {
   },
 }
 
-const nothing = z.strictObject({})
+const emptyBody = z.strictObject({})
 
 /** Deactivates a link. It is idempotent, and possible for paid and expired links as well. */
 export const deactivateLink: Route = {
@@ -82,7 +82,7 @@ export const deactivateLink: Route = {
       throw linkNotFound()
     }
     if (exchange.body.kind !== "empty") {
-      readLinkBody(exchange, nothing)
+      readLinkBody(exchange, emptyBody)
     }
     world.links.deactivate(link, "api")
     return answerJson(200, { status: "INACTIVE" })

@@ -1,6 +1,6 @@
 import type { z } from "zod"
 
-import { answerJson, inWords, Refusal } from "../gateway/answer"
+import { answerJson, joinProblems, Refusal } from "../gateway/answer"
 import type { Exchange } from "../gateway/gateway-exchange"
 import { readJson } from "../gateway/read-json"
 
@@ -53,7 +53,7 @@ export function readLinkBody<S extends z.ZodType>(
     return refuseLinkCall(
       status === 400 ? 422 : status,
       codes[known ?? ""] ?? "B001",
-      errors.length > 0 ? inWords(errors) : message
+      errors.length > 0 ? joinProblems(errors) : message
     )
   })
 }

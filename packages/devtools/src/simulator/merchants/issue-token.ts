@@ -1,6 +1,6 @@
 import { z } from "zod"
 
-import { answerJson, inWords, Refusal } from "../gateway/answer"
+import { answerJson, joinProblems, Refusal } from "../gateway/answer"
 import { readJson } from "../gateway/read-json"
 import type { Route } from "../gateway/route"
 import { ACCESS_TOKEN_LIFE_SECONDS } from "./issued-access-tokens"
@@ -25,7 +25,7 @@ export const issueToken: Route = {
         refuseToken(
           status,
           "invalid_request",
-          errors ? inWords(errors) : message
+          errors ? joinProblems(errors) : message
         )
     )
     if (request.grant_type !== "client_credentials") {

@@ -5,7 +5,7 @@ import {
 } from "node:timers/promises"
 
 import {
-  isTaken,
+  isDeliveryAccepted,
   type NotificationDelivery,
   type SentNotification,
 } from "./sent-notification"
@@ -42,7 +42,7 @@ export class Deliveries {
       if (!stopped.aborted) {
         sent.deliveries.push(delivery)
       }
-      return stopped.aborted || isTaken(delivery)
+      return stopped.aborted || isDeliveryAccepted(delivery)
     }
     const retry = async () => {
       for (const ms of retryDelaysMs) {
@@ -128,7 +128,7 @@ export async function post(
   } catch (error) {
     const why = ended.signal.aborted
       ? `no answer within ${timeoutMs} ms`
-      : explain(error)
+      : causeOfFailedFetch(error)
     return { status: null, error: why }
   } finally {
     clearTimeout(timer)
@@ -140,7 +140,7 @@ export async function post(
  * Returns the cause of a failed fetch. The message `fetch failed` alone does not tell whether the shop is not running
  * or closed the connection.
  */
-function explain(error: unknown): string {
+function causeOfFailedFetch(error: unknown): string {
   const { message, cause } = error as Error & {
     cause?: { code?: string; message?: string }
   }

@@ -8,7 +8,11 @@ import { SimulatorControlError } from "../control/control-error"
 import type { LinkTransaction, PaymentLink } from "../links/simulated-link"
 import { defaultMerchant } from "../merchants/merchant"
 import type { MerchantState } from "../merchants/merchants"
-import { withNanosecondsOnly, withOffset, type Clock } from "../simulated-clock"
+import {
+  formatWithNanoseconds,
+  formatWithOffset,
+  type Clock,
+} from "../simulated-clock"
 import type { Outbox } from "./outbox"
 import type { SentNotification } from "./sent-notification"
 
@@ -38,10 +42,10 @@ type Sender = { clock: Clock; merchant: MerchantState; outbox: Outbox }
 /** Sends a notification about the present state of a charge. Creates none if no notification URL is set. */
 export function notifyCharge(sender: Sender, charge: Charge): void {
   if (isListening(sender)) {
-    sendOfCheckout(sender, {
+    sendCheckoutNotification(sender, {
       type: "PAYMENT",
       eventType: "TransactionUpdateMessage",
-      eventDate: withOffset(sender.clock.now()),
+      eventDate: formatWithOffset(sender.clock.now()),
       data: chargeNotification(charge),
     })
   }
@@ -54,10 +58,10 @@ export function notifyThreeDs(
 ): SentNotification {
   const { id: chargeId, merchantChargeId } = charge
   requireListening(sender)
-  return sendOfCheckout(sender, {
+  return sendCheckoutNotification(sender, {
     type: "THREE_DS_CHALLENGE",
     eventType: "Challenge3dsUpdateMessage",
-    eventDate: withNanosecondsOnly(sender.clock.now()),
+    eventDate: formatWithNanoseconds(sender.clock.now()),
     data: { ...result, merchantChargeId, chargeId },
   })
 }
@@ -130,7 +134,7 @@ type CheckoutEvent = {
   data: { merchantChargeId: string; [name: string]: unknown }
 }
 
-function sendOfCheckout(
+function sendCheckoutNotification(
   { outbox }: Sender,
   { type, eventType, eventDate, data }: CheckoutEvent
 ): SentNotification {

@@ -58,13 +58,13 @@ function stateOf({ isPaused, pending, deliveries, effect }: SentNotification) {
   if (pending > 0) {
     return "waiting"
   }
-  if (deliveries.some(isTaken)) {
+  if (deliveries.some(isDeliveryAccepted)) {
     return "delivered"
   }
   return effect?.kind === "lose" ? "lost" : "failed"
 }
 
 /** Returns whether the receiver accepted a delivery, by a status from 200 to 299. */
-export function isTaken({ status }: NotificationDelivery): boolean {
+export function isDeliveryAccepted({ status }: NotificationDelivery): boolean {
   return status !== null && status >= 200 && status < 300
 }

@@ -9,7 +9,7 @@ import {
 import { defaultMerchant } from "../merchants/merchant"
 import { html } from "./html"
 import { answerPage, button, details, wholeCode } from "./page"
-import { moment, reais } from "./words"
+import { formatMoment, formatCents } from "./words"
 
 /** For each way of paying a link, the last segment of the form's address and the text of its button. */
 export const waysToPay = {
@@ -43,12 +43,12 @@ export function answerLinkPage(link: PaymentLink, now: number): Answer {
           Loja: defaultMerchant.name,
           Pedido: link.name,
           Descrição: link.description,
-          Valor: reais(link.amount),
+          Valor: formatCents(link.amount),
           "Parcelas no cartão": hasCard
             ? `até ${link.maximumInstallments}x`
             : "",
-          "Pague até": closesAt === null ? "" : moment(closesAt - 1),
-          Pago: isPaid ? reais(linkSums(link).paidAmount) : "",
+          "Pague até": closesAt === null ? "" : formatMoment(closesAt - 1),
+          Pago: isPaid ? formatCents(linkSums(link).paidAmount) : "",
         })}
         ${status === "ACTIVE" && brcode !== null ? wholeCode(brcode) : ""}
         ${

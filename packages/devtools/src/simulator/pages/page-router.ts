@@ -10,7 +10,7 @@ import type { World } from "../world"
 import { answerLinkPage, waysToPay } from "./link-page"
 import { answerNotice, redirect } from "./page"
 import { answerPanel } from "./panel-page"
-import { centsOf } from "./words"
+import { readCents } from "./words"
 
 type PageOf = (
   params: Record<string, string | undefined>,
@@ -24,9 +24,9 @@ type PageOf = (
 export function pageRouter(world: World, control: ControlActions): Router {
   const router = express.Router({ caseSensitive: true, strict: true })
   const page = (path: string, answer: PageOf) =>
-    router.get(path, handler(answer))
+    router.get(path, pageHandler(answer))
   const form = (path: string, answer: PageOf) =>
-    router.post(path, handler(answer))
+    router.post(path, pageHandler(answer))
   const linkOf = (id?: string) => world.links.all().find((of) => of.id === id)
   const moves: Record<string, (id: string, amount?: number) => unknown> = {
     pay: (id) => control.pay(id),
@@ -72,7 +72,7 @@ export function pageRouter(world: World, control: ControlActions): Router {
   })
   router.use(
     ["/panel", "/p", "/app"],
-    handler(async () => undefined)
+    pageHandler(async () => undefined)
   )
   return router
 }
@@ -94,9 +94,9 @@ function refuseStrangers({ settings }: World): RequestHandler {
  * Handles a request for a page. If the control throws an error, answers with an error page. If `answer` returns
  * `undefined`, answers with a 404 page.
  */
-function handler(answer: PageOf): RequestHandler<Record<string, string>> {
+function pageHandler(answer: PageOf): RequestHandler<Record<string, string>> {
   return ({ params, body }, response, next) => {
-    answer(params, () => amountIn(body as RequestBody))
+    answer(params, () => amountInForm(body as RequestBody))
       .catch((error: unknown) => {
         if (error instanceof SimulatorControlError) {
           const { httpStatus, message } = error
@@ -104,7 +104,7 @@ function handler(answer: PageOf): RequestHandler<Record<string, string>> {
         }
         throw error
       })
-      .then((page) => sendAnswer(response, page ?? nothing), next)
+      .then((page) => sendAnswer(response, page ?? notFoundPage), next)
   }
 }
 
@@ -112,10 +112,10 @@ function handler(answer: PageOf): RequestHandler<Record<string, string>> {
  * Returns the amount in a submitted form, in minor units, or `undefined` for a form without an amount. Throws
  * SimulatorControlError if the text is not an amount.
  */
-function amountIn(body: RequestBody): number | undefined {
+function amountInForm(body: RequestBody): number | undefined {
   const form = new URLSearchParams(body.kind === "text" ? body.text : "")
   const text = form.get("amount")
-  const amount = text === null ? undefined : centsOf(text)
+  const amount = text === null ? undefined : readCents(text)
   if (text !== null && !amount) {
     const message = `Valor inválido: escreva um valor em reais, como 10,90; não "${text}".`
     throw new SimulatorControlError(message)
@@ -123,7 +123,7 @@ function amountIn(body: RequestBody): number | undefined {
   return amount
 }
 
-const nothing = answerNotice(
+const notFoundPage = answerNotice(
   404,
   "Nada encontrado",
   "Isto não existe, ou o simulador foi reiniciado depois que foi criado."

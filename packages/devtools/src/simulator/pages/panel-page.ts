@@ -4,7 +4,7 @@ import type { LedgerPaymentLink } from "../links/shown-link"
 import { isPayment, refundableAmount } from "../links/simulated-link"
 import { html, type Html } from "./html"
 import { answerPage, button, details, wholeCode } from "./page"
-import { methodNames, moment, reais } from "./words"
+import { methodNames, formatMoment, formatCents } from "./words"
 
 type Panel = {
   charges: readonly LedgerCharge[]
@@ -54,10 +54,12 @@ function chargeCard(charge: LedgerCharge, now: number): Html {
   >
     <h3>${titles[isOver ? "EXPIRED" : transactionStatus]}</h3>
     ${details({
-      Valor: reais(charge.originalAmount),
-      Devolvido: charge.refundedAmount ? reais(charge.refundedAmount) : "",
+      Valor: formatCents(charge.originalAmount),
+      Devolvido: charge.refundedAmount
+        ? formatCents(charge.refundedAmount)
+        : "",
       "Forma de pagamento": `${methodNames[charge.paymentType]}, ${name}`,
-      Em: moment(charge.updatedAt),
+      Em: formatMoment(charge.updatedAt),
       "ID da transação": charge.endToEndId,
       Cobrança: merchantChargeId,
     })}
@@ -101,11 +103,11 @@ function linkCard(link: LedgerPaymentLink): Html {
   return html`<article class="card" id="${id}" aria-label="${link.name}">
     <h3>${link.name}: ${linkStates[status]}</h3>
     ${details({
-      Valor: reais(link.amount),
+      Valor: formatCents(link.amount),
       Número: link.orderNumber,
-      "Criado em": moment(link.createdAt),
-      Recebido: reais(link.paidAmount),
-      Devolvido: reais(link.refundedAmount),
+      "Criado em": formatMoment(link.createdAt),
+      Recebido: formatCents(link.paidAmount),
+      Devolvido: formatCents(link.refundedAmount),
     })}
     <p><a href="/p/${id}">Abrir a página de pagamento</a></p>
     ${transactions.filter(isPayment).map((payment) => {

@@ -10,12 +10,12 @@ const momentFormat = new Intl.DateTimeFormat("pt-BR", {
 })
 
 /** Formats an amount in minor units as `R$ 99,90`, with a non-breaking space. */
-export function reais(cents: number): string {
+export function formatCents(cents: number): string {
   return reaisFormat.format(cents / 100)
 }
 
 /** Formats a time as `01/01/2030, 09:30`. */
-export function moment(at: number | string): string {
+export function formatMoment(at: number | string): string {
   return momentFormat.format(new Date(at))
 }
 
@@ -23,7 +23,7 @@ export function moment(at: number | string): string {
  * Reads an amount in reais such as `1.090,50`, `10,9`, `10.90` or `10`, and returns it in minor units. Returns
  * `undefined` for any other text.
  */
-export function centsOf(text: string): number | undefined {
+export function readCents(text: string): number | undefined {
   const bare = text.replace(/^R\$|\s/g, "")
   const number = bare.includes(",")
     ? bare.replaceAll(".", "").replace(",", ".")

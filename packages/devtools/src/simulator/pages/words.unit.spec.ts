@@ -1,4 +1,4 @@
-import { centsOf } from "./words"
+import { readCents } from "./words"
 
 describe("a sum that a person wrote", () => {
   it.each([
@@ -11,13 +11,13 @@ describe("a sum that a person wrote", () => {
     ["0,01", 1],
     ["9.999.999,99", 999_999_999],
   ])('the text "%s" is read as an amount of %i cents', (text, cents) => {
-    expect(centsOf(text)).toBe(cents)
+    expect(readCents(text)).toBe(cents)
   })
 
   it.each(["", "ten", "-1", "1,999", "1.090", "1e3", "10,", "99999999"])(
     "the text %j is not read as an amount",
     (text) => {
-      expect(centsOf(text)).toBeUndefined()
+      expect(readCents(text)).toBeUndefined()
     }
   )
 })

@@ -1,8 +1,8 @@
-import { until } from "../../until"
-import { begin } from "./begin"
+import { withAbortAndTimeout } from "../../until"
+import { beginPayment } from "./begin"
 import { readState } from "./cart-payments"
 import type { Flow, PaymentMethod, ShownPrice } from "../flow"
-import { openPayment } from "../look-up-payment"
+import { openPaymentOfSession } from "../look-up-payment"
 import type { CodeMethod, Method } from "../methods"
 import type { CodeOutcome, LinkOutcome, Resumed, ShownState } from "../outcomes"
 
@@ -80,7 +80,7 @@ async function beginAndShow(
   asked: Method,
   data: object
 ): Promise<Resumed> {
-  const begun = await begin(flow, asked, () => data)
+  const begun = await beginPayment(flow, asked, () => data)
   if (begun.kind) {
     return begun
   }
@@ -89,8 +89,9 @@ async function beginAndShow(
   // other payments, so the state route is read. If its answer takes long, the page continues without it.
   const told =
     method !== "link" && /pending|verified/.test(state)
-      ? await until({ signal: flow.signal, timeoutMs: LONGEST_MS }, () =>
-          readState(flow, id)
+      ? await withAbortAndTimeout(
+          { signal: flow.signal, timeoutMs: LONGEST_MS },
+          () => readState(flow, id)
         ).catch(() => undefined)
       : undefined
   // The session's own state is used as the route would report it, because a new session cannot be over yet.
@@ -103,5 +104,5 @@ async function beginAndShow(
           state:
             told?.state === "in_doubt" ? told.state : (state as ShownState),
         }
-  return openPayment(flow, { ...begun, reported })
+  return openPaymentOfSession(flow, { ...begun, reported })
 }

@@ -7,12 +7,12 @@ import {
   CODE,
   COMPLETE,
   DECLINED,
-  dropped,
+  droppedRequest,
   fails,
-  hanging,
+  unansweredRequest,
   LINK,
   LINK_PROVIDER,
-  lost,
+  lostAnswer,
   NOT_YET,
   notPlaced,
   ORDER,
@@ -125,7 +125,7 @@ describe.each(METHODS)(
 
       it("a request for a code returns the code without its remaining time when the state route does not answer", async () => {
         const shop = aShop()
-        shop.on(/sessions\/payses/, hanging)
+        shop.on(/sessions\/payses/, unansweredRequest)
 
         expect(await ask(shop)).toEqual(shown)
         // The request itself ends later.
@@ -141,8 +141,8 @@ describe.each(METHODS)(
       async (_also, times) => {
         const shop = aShop()
         shop.on(SESSION, (own) => {
-          shop.on(CART_READ, dropped, times)
-          return lost(own)
+          shop.on(CART_READ, droppedRequest, times)
+          return lostAnswer(own)
         })
 
         expect(await ask(shop)).toEqual(shown)
@@ -152,11 +152,11 @@ describe.each(METHODS)(
 
     it("a request for a code or link that never reached the backend throws, even if the network stays down, and can be repeated", async () => {
       const shop = aShop()
-      shop.on(SESSION, dropped)
+      shop.on(SESSION, droppedRequest)
       await expect(ask(shop)).rejects.toMatchObject({ status: undefined })
       shop.on(SESSION, (own) => {
-        shop.on(CART_READ, dropped, 4)
-        return dropped(own)
+        shop.on(CART_READ, droppedRequest, 4)
+        return droppedRequest(own)
       })
       await expect(ask(shop)).rejects.toMatchObject({
         message: expect.stringContaining("payment-sessions: no answer"),
@@ -192,7 +192,7 @@ describe.each(METHODS)(
 
       it.each([
         ["", undefined],
-        [", although the answer to the completion was lost", lost],
+        [", although the answer to the completion was lost", lostAnswer],
       ])(
         "a request for a code or link with placement at_checkout returns the code or link with its order%s",
         async (_also, reaction) => {

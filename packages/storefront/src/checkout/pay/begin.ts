@@ -5,12 +5,17 @@ import {
   accountSessionsIn,
   type Session,
 } from "./cart-payments"
-import { mayHaveTakenMoney, isOpenOf, refused, beingVerified } from "./conclude"
+import {
+  mayHaveTakenMoney,
+  canMethodPay,
+  refusedOutcome,
+  beingVerified,
+} from "./conclude"
 import { retry } from "./complete"
 import type { Flow } from "../flow"
-import { lookUp } from "../look-up-payment"
+import { lookUpCartPayment } from "../look-up-payment"
 import type { Method } from "../methods"
-import { isFree, nothingToPay } from "./nothing-to-pay"
+import { isFreeCart, nothingToPay } from "./nothing-to-pay"
 import type {
   CodeOutcome,
   Incomplete,
@@ -20,7 +25,7 @@ import type {
 } from "../outcomes"
 import { isRefusal, StoreError } from "../store-api/store-client"
 
-export type Begun =
+export type BegunPayment =
   | { kind?: undefined; session: Session; isOurs: boolean }
   | Exclude<CodeOutcome | LinkOutcome, Incomplete>
 
@@ -36,19 +41,19 @@ const collectionIn = (reported: { payment_collection: Collection }) =>
  * If the cart was completed or the request failed, an open payment is returned if it is of this method or may have
  * taken money. Otherwise a refusal becomes an outcome, and any other error is thrown.
  */
-export async function begin(
+export async function beginPayment(
   flow: Flow,
   method: Method,
   data: () => object | Promise<object>
-): Promise<Begun> {
+): Promise<BegunPayment> {
   const { ask, amount, total: shown, quote, cartId, say } = flow
   const isFirst = (open: Resumed) =>
-    isOpenOf(method, open) || mayHaveTakenMoney(open)
+    canMethodPay(method, open) || mayHaveTakenMoney(open)
   const expected = shown ?? (amount === undefined ? amount : centavos(amount))
   const changed = (reported: number | undefined) =>
     expected !== undefined &&
     expected !== centavos(reported as number) &&
-    refused(say("amount_changed", method))
+    refusedOutcome(say("amount_changed", method))
   const offered = flow.methods[method]
   if (!offered) {
     throw new StoreError(`This account takes no ${method}.`)
@@ -57,17 +62,17 @@ export async function begin(
   const cart = await cartOf(flow)
   const { completed_at, payment_collection, total } = cart
   if (completed_at) {
-    const open = await lookUp(flow)
+    const open = await lookUpCartPayment(flow)
     if (isFirst(open)) {
-      return open as Begun
+      return open as BegunPayment
     }
     // If the payment of an order came to nothing, another code or link can pay the order, but no card can.
     if (method === "card" || open.kind === "none") {
       const { message } = open as Partial<Refused>
-      return refused(message || say("another_payment_open"))
+      return refusedOutcome(message || say("another_payment_open"))
     }
   }
-  if (await isFree(flow, cart)) {
+  if (await isFreeCart(flow, cart)) {
     return nothingToPay(flow)
   }
   // The cart has the price of this way of paying only after its session was created, so only `amount` is compared here.
@@ -94,16 +99,18 @@ export async function begin(
     }
     return changed(session.amount) || { session, isOurs }
   } catch (error) {
-    const open = await retry(flow, () => lookUp(flow, true)).catch(
+    const open = await retry(flow, () => lookUpCartPayment(flow, true)).catch(
       () => undefined
     )
     if (open && (isFirst(open) || open.kind === "nothing_to_pay")) {
-      return open as Begun
+      return open as BegunPayment
     }
     if (!isRefusal(error)) {
       throw error
     }
     const { message } = error as StoreError
-    return open ? refused(message) : beingVerified(flow, undefined, message)
+    return open
+      ? refusedOutcome(message)
+      : beingVerified(flow, undefined, message)
   }
 }

@@ -8,9 +8,9 @@ import {
   CART_READ,
   CODE,
   COMPLETE,
-  dropped,
+  droppedRequest,
   fails,
-  lost,
+  lostAnswer,
   ORDER,
   PIX,
   SESSION,
@@ -50,7 +50,7 @@ describe("the request for a card session", () => {
 
   describe.each([
     ["that is refused", refused],
-    ["whose answer is lost", dropped],
+    ["whose answer is lost", droppedRequest],
     ["that ends in an error of the backend", failed],
   ])("a card session %s", (_what, reaction) => {
     it.each<[string, object, number, (shop: AShop) => unknown]>([
@@ -117,7 +117,7 @@ describe("the request for a card session", () => {
   )
 
   it.each([
-    ["is lost", lost],
+    ["is lost", lostAnswer],
     ["ends in an error", failed],
   ])(
     "a card payment throws, because nothing was charged, when the answer to the request for its session %s and no other payment is open",
@@ -135,7 +135,7 @@ describe("the request for a card session", () => {
   it("a card payment has the outcome being_verified with the shop's message when the request for its session was refused and the cart cannot be read", async () => {
     const shop = aShop()
     shop.on(SESSION, (own) => {
-      shop.on(CART_READ, dropped, 9)
+      shop.on(CART_READ, droppedRequest, 9)
       return refused(own)
     })
 

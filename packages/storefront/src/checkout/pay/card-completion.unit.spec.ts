@@ -1,4 +1,4 @@
-import { afterMs, aPage, aPayment, inVirtualTime, pass } from "../a-page"
+import { afterMs, aPage, aPayment, inVirtualTime, passTime } from "../a-page"
 import {
   answers,
   type AShop,
@@ -7,9 +7,9 @@ import {
   CODE,
   COMPLETE,
   DECLINED,
-  dropped,
+  droppedRequest,
   fails,
-  lost,
+  lostAnswer,
   NOT_YET,
   notPlaced,
   ORDER,
@@ -42,8 +42,8 @@ const aShopWhose = (reaction: Reaction, times = 1) => {
 
 describe("the completion of a card payment", () => {
   it.each([
-    ["is lost after it was done", lost],
-    ["is lost before it was done", dropped],
+    ["is lost after it was done", lostAnswer],
+    ["is lost before it was done", droppedRequest],
     ["is a conflict with another request", fails(409, "conflict")],
     ["is an error of the backend", fails(500, "An unknown error occurred.")],
     ["is empty", answers({})],
@@ -61,7 +61,7 @@ describe("the completion of a card payment", () => {
   )
 
   it.each<[string, Reaction, string[]]>([
-    ["is lost", dropped, ["tokenizing", "paying", "verifying"]],
+    ["is lost", droppedRequest, ["tokenizing", "paying", "verifying"]],
     ["is an order", (own) => own(), ["tokenizing", "paying"]],
     ["is a refusal", fails(400, "Out of stock"), ["tokenizing", "paying"]],
   ])(
@@ -75,7 +75,7 @@ describe("the completion of a card payment", () => {
       }
 
       const paid = aPage(shop).payByCard(aPayment({ onStep }))
-      await pass(0)
+      await passTime(0)
       expect(reported).toEqual(steps)
       await afterMs(ALL_RETRIES_MS, paid)
 
@@ -92,7 +92,7 @@ describe("the completion of a card payment", () => {
   }
   const show = (shop: AShop, state: string) =>
     Object.assign(shop.sessions[0]!.data.checkout_transparent!, { state })
-  const noAnswer = () => dropped(() => undefined)
+  const noAnswer = () => droppedRequest(() => undefined)
   const refuses = (message = CORES) => fails(400, message)(() => undefined)
   const anOrder = (shop: AShop) => {
     shop.cart.completed_at = "2026-11-20T18:00:00.000Z"
@@ -234,14 +234,14 @@ describe("the completion of a card payment", () => {
     await once.pay()
     expect(once.completions()).toBe(1)
 
-    const { shop, pay } = aShopWhose(dropped)
+    const { shop, pay } = aShopWhose(droppedRequest)
     shop.on(COMPLETE, fails(400, "Cannot create multiple links"), 9)
     expect((await pay()).kind).toBe("being_verified")
   })
 
   it.each<[string, RegExp, Reaction]>([
-    ["the state cannot be read either", STATE, dropped],
-    ["the cart cannot be read either", CART_READ, dropped],
+    ["the state cannot be read either", STATE, droppedRequest],
+    ["the cart cannot be read either", CART_READ, droppedRequest],
     [
       "the cart's payments make no sense",
       CART_READ,
@@ -252,7 +252,7 @@ describe("the completion of a card payment", () => {
   ])(
     "a cart completion that is never answered has the outcome being_verified when %s",
     async (_what, path, reaction) => {
-      const { shop, pay } = aShopWhose(dropped, 4)
+      const { shop, pay } = aShopWhose(droppedRequest, 4)
       shop.on(SESSION, (own) => {
         shop.on(path, reaction, 9)
         return own()

@@ -4,10 +4,10 @@ import {
   createCardSdk,
   type SdkScript,
 } from "../../index"
-import { begin } from "./begin"
+import { beginPayment } from "./begin"
 import { readState } from "./cart-payments"
-import { complete, isOpen, isRefused } from "./complete"
-import { isPaid, refused, beingVerified } from "./conclude"
+import { completeCart, isOutcomeUnknown, isOrderRefused } from "./complete"
+import { isPaid, refusedOutcome, beingVerified } from "./conclude"
 import {
   type Flow,
   type PaymentMethod,
@@ -15,7 +15,7 @@ import {
   type ShownPrice,
   type Step,
 } from "../flow"
-import { lookUp } from "../look-up-payment"
+import { lookUpCartPayment } from "../look-up-payment"
 import type { CardOutcome } from "../outcomes"
 import { StoreError } from "../store-api/store-client"
 
@@ -137,7 +137,7 @@ async function payByCard(
   try {
     notifyListener(onStep, "tokenizing")
     const sdk = await cardSdk()
-    const begun = await begin(flow, "card", async () => {
+    const begun = await beginPayment(flow, "card", async () => {
       const token = await tokenize(sdk, payment)
       notifyListener(onStep, "paying")
       return {
@@ -154,7 +154,7 @@ async function payByCard(
     const { id } = begun.session
     return begun.isOurs
       ? completeCard(flow, id).catch(() => beingVerified(flow, id))
-      : refused(flow.say("failed"))
+      : refusedOutcome(flow.say("failed"))
   } catch (error) {
     if (
       error instanceof CardSdkError &&
@@ -195,13 +195,13 @@ async function completeCard(
   flow: Flow,
   sessionId: string
 ): Promise<CardOutcome> {
-  const completed = await complete(flow)
+  const completed = await completeCart(flow)
   const { order, cart, error } = completed
   // Core returns the order of a completed cart even if another payment has paid for the order.
   if (order && (await readState(flow, sessionId).then(isPaid, () => true))) {
     return { kind: "order", order }
   }
-  const open = await lookUp(flow)
+  const open = await lookUpCartPayment(flow)
   if (open.kind === "order") {
     return open
   }
@@ -209,12 +209,12 @@ async function completeCard(
   if (order) {
     return isBeing
       ? (open as CardOutcome)
-      : refused(flow.say("another_payment_open"))
+      : refusedOutcome(flow.say("another_payment_open"))
   }
-  const isUnknown = isOpen(completed)
+  const isUnknown = isOutcomeUnknown(completed)
   if (!("message" in open)) {
-    return isRefused(completed)
-      ? refused(error.message)
+    return isOrderRefused(completed)
+      ? refusedOutcome(error.message)
       : beingVerified(flow, sessionId, isUnknown ? error.message : "")
   }
   return {

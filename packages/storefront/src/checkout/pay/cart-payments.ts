@@ -32,7 +32,7 @@ export interface Cart {
 }
 
 /** The answer of the state route about a session that has a charge. */
-export interface Reported {
+export interface ReportedSession {
   method: Method
   state: ShownState
   /**
@@ -88,10 +88,10 @@ export function accountSessionsIn(
 export async function readState(
   { ask }: Flow,
   sessionId: string
-): Promise<Reported | undefined> {
+): Promise<ReportedSession | undefined> {
   const { session } = await ask(
     `/store/checkout-transparent/sessions/${sessionId}`,
-    (reported: { session?: Reported | null }) =>
+    (reported: { session?: ReportedSession | null }) =>
       reported.session === undefined ? undefined : reported
   ).catch((error: StoreError) => {
     throw error.status === 404 ? new StoreError(error.message) : error

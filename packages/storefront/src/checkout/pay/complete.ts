@@ -7,7 +7,7 @@ import { isRefusal, type StoreError } from "../store-api/store-client"
 /**
  * The answer of Medusa's core to the completion of a cart: an order, or the cart and the reason why there is no order.
  */
-export interface Completed {
+export interface CompletionAnswer {
   order?: PlacedOrder
   cart?: Cart
   /** The error that core reported, or an error that says that no answer arrived. */
@@ -18,13 +18,14 @@ export interface Completed {
  * Completes a cart. Repeated calls place only one order. Never throws: an answer that cannot be read is treated like a
  * lost answer, and becomes `error`.
  */
-export function complete(flow: Flow): Promise<Completed> {
+export function completeCart(flow: Flow): Promise<CompletionAnswer> {
   return retry(
     flow,
     () =>
       flow.ask(
         `/store/carts/${flow.cartId}/complete`,
-        (reported: Completed) => (reported.order || reported.error) && reported,
+        (reported: CompletionAnswer) =>
+          (reported.order || reported.error) && reported,
         {}
       ),
     () => notifyListener(flow.onStep, "verifying")
@@ -32,14 +33,14 @@ export function complete(flow: Flow): Promise<Completed> {
 }
 
 /** Returns whether the outcome of the payment is still unknown. */
-export function isOpen({ error }: Completed): boolean {
+export function isOutcomeUnknown({ error }: CompletionAnswer): boolean {
   return error.type === "payment_requires_more_error"
 }
 
 /** Returns whether core refuses to place an order. The payment may have been charged even then. */
-export function isRefused(completed: Completed): boolean {
+export function isOrderRefused(completed: CompletionAnswer): boolean {
   const { cart, error } = completed
-  return !isOpen(completed) && (!!cart || isRefusal(error))
+  return !isOutcomeUnknown(completed) && (!!cart || isRefusal(error))
 }
 
 /**

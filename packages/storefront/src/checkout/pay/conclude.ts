@@ -1,4 +1,4 @@
-import type { Reported } from "./cart-payments"
+import type { ReportedSession } from "./cart-payments"
 import type { Flow } from "../flow"
 import type { Method } from "../methods"
 import type {
@@ -12,11 +12,13 @@ import type {
 } from "../outcomes"
 
 /** Returns whether a payment is paid. Money that is reserved on a card counts as paid. */
-export function isPaid(reported: Reported | undefined): reported is Reported {
+export function isPaid(
+  reported: ReportedSession | undefined
+): reported is ReportedSession {
   return /^(paid|auth)/.test(reported?.state ?? "")
 }
 
-export function isOver({ state }: Reported): boolean {
+export function hasEnded({ state }: ReportedSession): boolean {
   return /^(expired|refused|canceled|(being_)?refunded)$/.test(state)
 }
 
@@ -27,7 +29,7 @@ export function isOver({ state }: Reported): boolean {
  */
 export async function outcomeOfReport(
   { ask, say }: Flow,
-  reported: Reported,
+  reported: ReportedSession,
   message?: string
 ): Promise<PaymentOutcome | undefined> {
   const { method, state, order_id: id } = reported
@@ -47,7 +49,7 @@ export async function outcomeOfReport(
         }
       : { kind: "order", order }
   }
-  if (isOver(reported)) {
+  if (hasEnded(reported)) {
     const kind = state === "refused" ? "declined" : state
     const word = method === "card" ? cardMessageName(reported) : kind
     return { kind, message: message || say(word, method) } as PaymentOutcome
@@ -55,7 +57,7 @@ export async function outcomeOfReport(
 }
 
 /** Returns the name of the shop's message about a card's charge that has ended. */
-function cardMessageName({ state, reason }: Reported): string {
+function cardMessageName({ state, reason }: ReportedSession): string {
   if (state === "refused") {
     // The issuer has not declined a charge that never reached it.
     return reason === "failed" ? "failed" : "declined"
@@ -78,14 +80,17 @@ export function mayHaveTakenMoney(
  * Returns whether this method can pay what is open on the cart, such as the code of this method. A code in doubt
  * cannot be paid.
  */
-export function isOpenOf(method: Method | undefined, open: Resumed): boolean {
+export function canMethodPay(
+  method: Method | undefined,
+  open: Resumed
+): boolean {
   return (
     open.kind !== "in_doubt" &&
     ("method" in open ? open.method : open.kind) === method
   )
 }
 
-export function refused(message: string): Refused {
+export function refusedOutcome(message: string): Refused {
   return { kind: "refused", message }
 }
 

@@ -4,12 +4,20 @@ import {
   aPage,
   aPayment,
   CPF,
-  GONE,
+  ABORT_REASON,
   inVirtualTime,
-  pass,
+  passTime,
   abortable,
 } from "../a-page"
-import { aShop, CARD, CART, COMPLETE, dropped, fails, SESSION } from "../a-shop"
+import {
+  aShop,
+  CARD,
+  CART,
+  COMPLETE,
+  droppedRequest,
+  fails,
+  SESSION,
+} from "../a-shop"
 
 inVirtualTime()
 
@@ -40,9 +48,9 @@ describe("a second payment by card while the first is running", () => {
     const first = page.payByCard(aPayment())
     const second = page.payByCard(aPayment())
     const third = page.payByCard(aPayment({ signal }))
-    await pass(1_000)
+    await passTime(1_000)
     abort()
-    await expect(third).rejects.toBe(GONE)
+    await expect(third).rejects.toBe(ABORT_REASON)
 
     slow.goOn()
 
@@ -57,7 +65,7 @@ describe("two payments of a cart at once", () => {
     const { page, slow, sessions } = aSlowPage()
     const byCard = page.payByCard(aPayment())
     const byCode = page.askForCode(aRequest)
-    await pass(5_000)
+    await passTime(5_000)
     expect(sessions()).toEqual([CARD])
 
     slow.goOn()
@@ -69,7 +77,7 @@ describe("two payments of a cart at once", () => {
 
   it.each([
     ["is refused", fails(400, "Out of stock")],
-    ["fails", dropped],
+    ["fails", droppedRequest],
   ])(
     "a card payment runs after a code of the same cart whose request %s",
     async (_what, reaction) => {
@@ -100,8 +108,8 @@ describe("a payment by card that is aborted", () => {
           aPayment({ signal })
         )
 
-      await expect(afterMs(60_000, pay())).rejects.toBe(GONE)
-      await expect(pay()).rejects.toBe(GONE)
+      await expect(afterMs(60_000, pay())).rejects.toBe(ABORT_REASON)
+      await expect(pay()).rejects.toBe(ABORT_REASON)
       expect(shop.calls.filter(({ body }) => body)).toEqual([])
     }
   )

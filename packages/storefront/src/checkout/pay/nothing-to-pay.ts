@@ -1,6 +1,6 @@
 import { type Cart, cartOf } from "./cart-payments"
-import { complete, isRefused } from "./complete"
-import { refused, beingVerified } from "./conclude"
+import { completeCart, isOrderRefused } from "./complete"
+import { refusedOutcome, beingVerified } from "./conclude"
 import type { Flow } from "../flow"
 import type { BeingVerified, NothingToPay, Ordered, Refused } from "../outcomes"
 
@@ -9,7 +9,7 @@ import type { BeingVerified, NothingToPay, Ordered, Refused } from "../outcomes"
  * free, because it has nothing to order. The items are requested separately, because old versions of Medusa compute a
  * total of 0 if the same request contains only some fields of the items.
  */
-export async function isFree(
+export async function isFreeCart(
   { ask, cartId }: Flow,
   { total }: Cart
 ): Promise<boolean> {
@@ -37,17 +37,17 @@ export function nothingToPay({ say }: Flow): NothingToPay {
 export async function completeWithoutPayment(
   flow: Flow
 ): Promise<Ordered | BeingVerified | Refused> {
-  if (!(await isFree(flow, await cartOf(flow)))) {
-    return refused(flow.say("amount_changed"))
+  if (!(await isFreeCart(flow, await cartOf(flow)))) {
+    return refusedOutcome(flow.say("amount_changed"))
   }
-  const completed = await complete(flow)
+  const completed = await completeCart(flow)
   const { order, error } = completed
   if (order?.status === "canceled") {
-    return refused(flow.say("order_canceled"))
+    return refusedOutcome(flow.say("order_canceled"))
   }
   return order
     ? { kind: "order", order }
-    : isRefused(completed)
-      ? refused(error.message)
+    : isOrderRefused(completed)
+      ? refusedOutcome(error.message)
       : beingVerified(flow)
 }

@@ -1,11 +1,11 @@
-import { aPage, aPayment, CPF, inVirtualTime, pass } from "../a-page"
+import { aPage, aPayment, CPF, inVirtualTime, passTime } from "../a-page"
 import {
   aShop,
   CARD,
   CART,
   COMPLETE,
   fails,
-  lost,
+  lostAnswer,
   ORDER,
   SESSION,
 } from "../a-shop"
@@ -57,11 +57,11 @@ describe("a cart that leaves nothing to pay", () => {
 
   it("a cart that leaves nothing to pay is completed without a payment, and has only one order after a lost answer", async () => {
     const shop = aFreeCart()
-    shop.on(COMPLETE, lost)
+    shop.on(COMPLETE, lostAnswer)
     const page = aPage(shop)
 
     const first = page.completeWithoutPayment(CART)
-    await pass(1_000)
+    await passTime(1_000)
     expect(await first).toEqual(ORDERED)
     expect(await page.completeWithoutPayment(CART)).toEqual(ORDERED)
     expect(await page.resume(CART)).toEqual(ORDERED)

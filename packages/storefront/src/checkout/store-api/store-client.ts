@@ -1,4 +1,4 @@
-import { until } from "../../until"
+import { withAbortAndTimeout } from "../../until"
 
 /** The client with which the checkout calls Medusa's store API. The `client` of Medusa's js-sdk can be used. */
 export interface StoreClient {
@@ -119,7 +119,7 @@ export function createAsk(
     const init = { method, body, signal, ...how } as StoreRequest
     const timeoutMs = body ? LONGEST_POST_MS : LONGEST_GET_MS
     return withStoreError(path, async () => {
-      const reported = await until({ signal, timeoutMs }, () =>
+      const reported = await withAbortAndTimeout({ signal, timeoutMs }, () =>
         client.fetch(path, init)
       )
       const answer = read(reported as Parameters<typeof read>[0])

@@ -15,7 +15,7 @@ import type { CARD_TEXTS } from "../texts"
  * names in different ways, such as "Cvv", "cardNumber" or "expirationYear". Its names "bin" and "brand" mean the
  * number.
  */
-export function isSpelling(reported: string, field: CardField): boolean {
+export function isNameOfField(reported: string, field: CardField): boolean {
   return RegExp(field.slice(0, 4), "i").test(reported.replace(/^b.*/, "number"))
 }
 

@@ -17,7 +17,7 @@ import {
 import {
   type CardField,
   cardFields,
-  isSpelling,
+  isNameOfField,
   momentOfExpiry,
 } from "./card-fields"
 import { type Fields, useFields } from "../form/fields"
@@ -203,7 +203,7 @@ export function useCardForm(given: CardFormOptions): CardFormState {
     })
     if (outcome.kind === "invalid_card") {
       complain((name) =>
-        outcome.errors.some(({ field }) => isSpelling(field, name))
+        outcome.errors.some(({ field }) => isNameOfField(field, name))
       )
       return { kind: "failed" }
     }

@@ -11,7 +11,7 @@ import {
   field,
   forever,
   inAShop,
-  pass,
+  passTime,
   press,
   resolve,
   show,
@@ -257,13 +257,13 @@ describe("a wrong field that is left by pressing a button", () => {
 
     fireEvent.mouseDown(button)
     fireEvent.blur(field(HOLDER))
-    await pass(0)
+    await passTime(0)
     expect(wrong()).toBe("false")
 
     fireEvent.mouseUp(button)
     expect(wrong()).toBe("false")
     fireEvent.click(button)
-    await pass(0)
+    await passTime(0)
     expect(wrong()).toBe("true")
   })
 
@@ -285,7 +285,7 @@ describe("a wrong field that is left by pressing a button", () => {
     fireEvent.blur(field(HOLDER))
 
     end(button)
-    await pass(0)
+    await passTime(0)
 
     expect(wrong()).toBe("true")
   })

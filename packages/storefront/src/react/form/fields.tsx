@@ -13,7 +13,7 @@ import { type ButtonProps, useShop } from "../checkout-provider"
 import { watchPresses, whenReleased } from "./when-released"
 import { writeMasked } from "./write-masked"
 
-type Wrong = boolean | string
+type FieldError = boolean | string
 
 export interface FieldRule {
   /** The message for an empty field. */
@@ -21,7 +21,7 @@ export interface FieldRule {
   /** The message for a wrong value, unless `check` returns a message itself. */
   invalid: string
   /** Returns false if the value is valid. Otherwise returns true, or a message in the shopper's language. */
-  check: (value: string) => Wrong
+  check: (value: string) => FieldError
   mask: (typed: string) => string
   /** The `autocomplete` attribute. Default: "off". */
   autoComplete?: string
@@ -61,7 +61,7 @@ interface CheckedFields<Name extends string> {
    * field and returns undefined.
    */
   check: () => Record<Name, string> | undefined
-  complain: (isWrong: (name: Name) => Wrong) => boolean
+  complain: (isWrong: (name: Name) => FieldError) => boolean
   clear: () => void
   /** Sets the value of a field, unless the shopper has already typed in it. */
   prefill: (name: Name, value: string) => void
@@ -81,7 +81,7 @@ export function useFields<Name extends string>(
     >
   const empty = () => each(() => "")
   const [values, setValues] = useState(empty)
-  const [wrong, setWrong] = useState<Record<Name, Wrong>>(empty)
+  const [wrong, setWrong] = useState<Record<Name, FieldError>>(empty)
   const [focused, focus] = useState<(Name | undefined)[]>([])
   const inputs = useRef<Partial<Record<Name, HTMLInputElement>>>({})
   /**
@@ -106,13 +106,13 @@ export function useFields<Name extends string>(
     return value === values[name] ? value : rules[name].mask(value)
   }
   const verdict = (name: Name) => rules[name].check(valueOf(name))
-  const said = (name: Name, isWrong: Wrong) =>
+  const said = (name: Name, isWrong: FieldError) =>
     isWrong && !valueOf(name).trim()
       ? rules[name].empty
       : isWrong === true
         ? rules[name].invalid
         : isWrong || ""
-  const note = (name: Name, isWrong: Wrong) =>
+  const note = (name: Name, isWrong: FieldError) =>
     setWrong((before) => ({ ...before, [name]: isWrong }))
   const write = (name: Name, value: string) => {
     delete rendered.current[name]
@@ -135,7 +135,7 @@ export function useFields<Name extends string>(
     latestBlur.current = blur
   })
   useEffect(watchPresses, [])
-  const complain = (isWrong: (name: Name) => Wrong) => {
+  const complain = (isWrong: (name: Name) => FieldError) => {
     const wrongNames = names.filter(isWrong)
     setWrong(each(isWrong))
     focus(wrongNames)

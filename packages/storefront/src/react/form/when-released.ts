@@ -1,15 +1,15 @@
 const RELEASES = ["mouseup", "dragend", "pointercancel", "keydown", "blur"]
 
 let isPressed = false
-let waiting: (() => void)[] = []
+let workAfterRelease: (() => void)[] = []
 
-const press = () => (isPressed = true)
+const notePress = () => (isPressed = true)
 
-function release(): void {
+function runAfterRelease(): void {
   isPressed = false
   // The click event follows in the same task.
-  waiting.forEach((work) => setTimeout(work))
-  waiting = []
+  workAfterRelease.forEach((work) => setTimeout(work))
+  workAfterRelease = []
 }
 
 /**
@@ -19,8 +19,8 @@ export function watchPresses(): () => void {
   // The listeners run in the capture phase, before those of the page, which may stop an event. For `blur` they do not,
   // because the `blur` of every field would be caught there.
   const listen = (change: typeof addEventListener) => {
-    change("mousedown", press, true)
-    RELEASES.forEach((name) => change(name, release, name !== "blur"))
+    change("mousedown", notePress, true)
+    RELEASES.forEach((name) => change(name, runAfterRelease, name !== "blur"))
   }
   listen(addEventListener)
   return () => listen(removeEventListener)
@@ -31,6 +31,6 @@ export function watchPresses(): () => void {
  * moved between the press and the release, it would not be clicked.
  */
 export function whenReleased(work: () => void): void {
-  if (isPressed) waiting.push(work)
+  if (isPressed) workAfterRelease.push(work)
   else work()
 }

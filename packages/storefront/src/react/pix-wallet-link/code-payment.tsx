@@ -22,7 +22,7 @@ export interface CodePaymentProps extends PaymentOptions {
   className?: string
 }
 
-interface OfMethod {
+interface CodeMethodProps {
   method: CodeMethod
   /** The texts of this method, which other methods do not have. */
   own: Partial<Texts>
@@ -33,7 +33,9 @@ interface OfMethod {
 }
 
 /** Pays a cart by a method with a code. It is the common part of PixPayment and WalletPayment. */
-export function CodePayment(props: CodePaymentProps & OfMethod): ReactElement {
+export function CodePayment(
+  props: CodePaymentProps & CodeMethodProps
+): ReactElement {
   const { method, className = "" } = props
   const texts = useTexts({ ...CODE_TEXTS, ...props.own } as Texts)
   const pix = usePix(props)
@@ -90,7 +92,7 @@ export function CodePayment(props: CodePaymentProps & OfMethod): ReactElement {
         </BuyerForm>
       )}
       <p className="ct-message" role="status">
-        {sentences(
+        {joinSentences(
           message,
           code?.payload === copied && texts.copied,
           !!secondsLeft && secondsLeft <= 300 && texts.hurry
@@ -168,7 +170,9 @@ export function CodeView(props: CodeViewProps): ReactElement {
  * Joins sentences to one text, so that they form one text node. Several adjacent text nodes would break on a page that
  * the browser translates.
  */
-export function sentences(...given: (string | false | undefined)[]): string {
+export function joinSentences(
+  ...given: (string | false | undefined)[]
+): string {
   return given.filter(Boolean).join(" ")
 }
 

@@ -14,7 +14,7 @@ import {
   onError,
   onOrder,
   ORDER,
-  pass,
+  passTime,
   press,
   resolve,
   show,
@@ -176,7 +176,7 @@ describe("PixPayment on a device whose clock is wrong", () => {
       await whileWaiting({ secondsLeft: 1_800 })
       expect(screen.getByRole("timer").textContent).toBe("Expira em 30:00")
 
-      await pass(60_000)
+      await passTime(60_000)
 
       expect(screen.getByRole("timer").textContent).toBe("Expira em 29:00")
       expect(message()).toBe("")
@@ -251,7 +251,7 @@ describe("PixPayment while the outcome is unknown", () => {
     expect(message()).toBe("Verificando o pagamento… Não pague de novo.")
     expect(buttons()).toEqual([])
 
-    await pass(5_000)
+    await passTime(5_000)
 
     expect(status()).toBe("waiting")
   })

@@ -165,7 +165,7 @@ function LinkView({
       {expiresAt && (
         <p className="ct-countdown">
           {fill(texts.linkUntil, {
-            time: new Date(expiresAt).toLocaleString(locale, UNTIL),
+            time: new Date(expiresAt).toLocaleString(locale, EXPIRY_FORMAT),
           })}
         </p>
       )}
@@ -177,7 +177,7 @@ function LinkView({
  * The format of the time at which a link expires. It is shown in São Paulo's time zone, because a link expires at the
  * end of a day there.
  */
-const UNTIL = {
+const EXPIRY_FORMAT = {
   dateStyle: "short",
   timeStyle: "short",
   timeZone: "America/Sao_Paulo",

@@ -4,7 +4,7 @@ import { formatReais, readDocument } from "../../card"
 import type { CodeMethod, ResumedPayment } from "../../checkout"
 import { BuyerForm, useBuyer } from "../form/buyer-document"
 import { useAnswer, useCall, useShop, useTexts } from "../checkout-provider"
-import { CodeView, sentences } from "./code-payment"
+import { CodeView, joinSentences } from "./code-payment"
 import { Button } from "../form/fields"
 import {
   CODE_TEXTS,
@@ -29,7 +29,7 @@ export interface ResumePaymentProps {
 
 const PAUSE_MS = 5_000
 /** Matches the states that can change without an action on this page. */
-const MAY_CHANGE = /^(pending|being_|in_doubt)/
+const CHANGING_STATES = /^(pending|being_|in_doubt)/
 
 /**
  * Shows the payment of a resume link on any device: its open code, the message that it was paid, or a button that
@@ -108,7 +108,7 @@ export function ResumePayment(props: ResumePaymentProps): ReactElement {
     }
   )
   useEffect(() => {
-    if (!MAY_CHANGE.test(state)) return
+    if (!CHANGING_STATES.test(state)) return
     const timer = setInterval(
       () => document.hidden || setTurn((last) => last + 1),
       PAUSE_MS
@@ -168,12 +168,12 @@ export function ResumePayment(props: ResumePaymentProps): ReactElement {
         </Button>
       )}
       <p className="ct-message" role="status">
-        {sentences(
+        {joinSentences(
           isAway ? texts.unreachable : message || words[state],
           !!copied && payment?.code?.payload === copied && texts.copied
         )}
       </p>
-      {payment && MAY_CHANGE.test(state) && (
+      {payment && CHANGING_STATES.test(state) && (
         <p className="ct-reminders">
           {payment.has_reminders ? (
             <button

@@ -7,7 +7,7 @@ import {
   type FullCheckout,
   message,
   onError,
-  pass,
+  passTime,
   resolve,
   RESUMED,
   show,
@@ -79,7 +79,7 @@ it("ResumePayment says that a link is not valid any more, and sends no further r
   const { checkout } = await opened({
     openLink: () => Promise.reject(new StoreError("Este link não vale.", 404)),
   })
-  await pass(60_000)
+  await passTime(60_000)
 
   expect(message()).toBe("Este link não vale.")
   expect(checkout.openLink).toHaveBeenCalledTimes(1)

@@ -2,22 +2,22 @@ import type { MedusaRequest } from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "@medusajs/framework/zod"
 import { DISPUTE_OUTCOMES } from "../../../../domain/dispute/dispute-outcome"
-import { REFUNDED_AS } from "../../../../domain/payment-page/allowed-actions"
+import { REFUND_TARGETS } from "../../../../domain/payment-page/allowed-actions"
 import { message, type Message } from "../../../../domain/message"
 import { ledgerOf } from "../../../../medusa/core"
-import { notFound, refused } from "../../../../medusa/refused"
+import { notFoundError, refusalError } from "../../../../medusa/refusal-errors"
 import { acceptGatewayFigure } from "../../../../reconciliation/by-administrator/accept-gateway-figure"
 import { bookAsPart } from "../../../../reconciliation/order/book-as-part"
 import { closeDispute } from "../../../../reconciliation/discrepancy/close-dispute"
-import { resolveByPerson } from "../../../../reconciliation/by-administrator/resolve-by-person"
+import { resolveByAdministrator } from "../../../../reconciliation/by-administrator/resolve-by-administrator"
 import { synchronizeChargeById } from "../../../../reconciliation/queue/synchronize-now"
 import { deactivateCheckoutTransparentPaymentLinkWorkflow } from "../../../../workflows/deactivate-checkout-transparent-payment-link"
 import { bodyOf } from "../../../route-handler"
-import { decimal, oneOf } from "../filters"
-import { eraseCharges } from "../../../../medusa/customer/erase-with-mails"
+import { decimalAmount, exactlyOneOf } from "../filters"
+import { eraseChargesAndMails } from "../../../../medusa/customer/erase-charges-and-mails"
 import { isRowAsObserved } from "../discrepancies/show-discrepancy"
 import { captureOrderPayment } from "./capture-order-payment"
-import { changedSinceObserved, type Outcome } from "./steps-of-change"
+import { conflictSinceObserved, type ActionOutcome } from "./steps-of-change"
 import { refundOrderPayment } from "./refund-order-payment"
 import { refundWholeCharge } from "./refund-whole-charge"
 import { showFigures } from "./show-figures"
@@ -29,10 +29,10 @@ const reason = z.string().trim().min(1).max(1000)
  * The token that was shown with the charge under the name `observed`. It identifies the state that the administrator
  * saw.
  */
-const observed = z.string().min(1).max(200)
+const observedToken = z.string().min(1).max(200)
 
-const observedBeforeRefund = z.custom<z.output<typeof observed>>(
-  (given) => observed.safeParse(given).success,
+const observedBeforeRefund = z.custom<z.output<typeof observedToken>>(
+  (given) => observedToken.safeParse(given).success,
   {
     error:
       "observed must be the token `observed` that GET /admin/checkout-transparent/charges/:id showed with the charge",
@@ -41,21 +41,24 @@ const observedBeforeRefund = z.custom<z.output<typeof observed>>(
 
 const id = z.string().trim().min(1).max(200)
 
-const amount = decimal("an amount")
+const amount = decimalAmount("an amount")
 
-const nothing = z.object({})
+const emptyBody = z.object({})
 
 /**
  * The body of an action with a reason. A script may leave `observed` out. The action is then performed in whatever
  * state the charge is.
  */
-const reasoned = z.strictObject({ reason, observed: observed.optional() })
+const bodyWithReason = z.strictObject({
+  reason,
+  observed: observedToken.optional(),
+})
 
 /**
  * The body of an action that is based on the answer of GET /admin/checkout-transparent/charges/:id/gateway. `observed`
  * is the token in that answer.
  */
-const observedAtGateway = z.strictObject({ reason, observed })
+const bodyWithGatewayToken = z.strictObject({ reason, observed: observedToken })
 
 interface Act<Body> {
   container: MedusaContainer
@@ -71,7 +74,7 @@ interface Action<Schema extends z.ZodType = z.ZodType> {
    * `do`.
    */
   compares?: true
-  do: (act: Act<z.output<Schema>>) => Promise<Outcome>
+  do: (act: Act<z.output<Schema>>) => Promise<ActionOutcome>
 }
 
 /** Creates an entry of ACTIONS. The type of the entry's `body` decides the type of the body that `do` receives. */
@@ -82,7 +85,7 @@ function action<Schema extends z.ZodType>(row: Action<Schema>): Action {
 /** The actions of an administrator on one charge, by the last part of the route's path. */
 export const ACTIONS: Readonly<Record<string, Action>> = {
   synchronize: action({
-    body: nothing,
+    body: emptyBody,
     do: ({ container, id }) => synchronizeChargeById(container, id),
   }),
 
@@ -93,7 +96,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
        */
       amount: amount.optional(),
       reason: reason.optional(),
-      observed,
+      observed: observedToken,
     }),
     compares: true,
     do: ({ container, id, body: { amount, observed }, by }) =>
@@ -106,7 +109,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
        * How the page said that the refund would be made (`refunded_as` of the charge). The refund is refused if it
        * would be made in another way now.
        */
-      refunded_as: oneOf(REFUNDED_AS),
+      refunded_as: exactlyOneOf(REFUND_TARGETS),
       observed: observedBeforeRefund,
       reason,
       /** The amount to refund from an order's payment. Default: all that is not refunded yet. */
@@ -122,13 +125,13 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   }),
 
   "book-as-part": action({
-    body: reasoned,
+    body: bodyWithReason,
     do: ({ container, id, body: { reason }, by }) =>
       bookAsPart(container, id, { by, reason }),
   }),
 
   "close-dispute": action({
-    body: reasoned.extend({ outcome: z.enum(DISPUTE_OUTCOMES) }),
+    body: bodyWithReason.extend({ outcome: z.enum(DISPUTE_OUTCOMES) }),
     do: ({ container, id, body: { outcome }, by }) =>
       closeDispute(container, id, { outcome, by }),
   }),
@@ -142,14 +145,14 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     }),
     do: async ({ container, id, body: { answer_before } }) => {
       if (!(await ledgerOf(container).noteDisputeDeadline(id, answer_before))) {
-        throw refused(message("no_deadline"))
+        throw refusalError(message("no_deadline"))
       }
       return { result: "agreed" }
     },
   }),
 
   "accept-gateway-figure": action({
-    body: observedAtGateway,
+    body: bodyWithGatewayToken,
     compares: true,
     do: async ({ container, id, body, by }) =>
       outcomeOfDecision(
@@ -158,7 +161,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   }),
 
   resolve: action({
-    body: observedAtGateway.extend({
+    body: bodyWithGatewayToken.extend({
       operation_id: id,
       outcome: z.enum(["happened", "never_happened"]),
       /** The state of the charge if its creation is resolved as `happened` and the gateway does not show the charge. */
@@ -169,7 +172,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
       const operation = await ledgerOf(container).findOperation(operation_id)
       if (operation?.chargeId !== id) throw notOfThisCharge(operation_id)
       return outcomeOfDecision(
-        await resolveByPerson(container, operation_id, { ...word, by })
+        await resolveByAdministrator(container, operation_id, { ...word, by })
       )
     },
   }),
@@ -180,7 +183,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
       /** What was done about the discrepancy, for those who read the history later. */
       resolution: reason,
       /** The token `observed` that was shown with the discrepancy or with its charge. */
-      observed: observed.optional(),
+      observed: observedToken.optional(),
     }),
     do: async ({ container, id, body, by }) => {
       const ledger = ledgerOf(container)
@@ -188,10 +191,10 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
       const [row] = await ledger.listDiscrepancies({ id: discrepancy_id })
       if (row?.charge_id !== id) throw notOfThisCharge(discrepancy_id)
       if (observed !== undefined && !isRowAsObserved(observed, row)) {
-        return changedSinceObserved("not_resolved")
+        return conflictSinceObserved("not_resolved")
       }
       if (!(await ledger.resolveDiscrepancy(row.id, { by, resolution }))) {
-        throw refused(message("resolved_already"))
+        throw refusalError(message("resolved_already"))
       }
       return { result: "agreed" }
     },
@@ -199,7 +202,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
 
   /** Deactivates a payment link. Refuses if the link was paid, is in doubt or cannot be deactivated. */
   "deactivate-link": action({
-    body: nothing,
+    body: emptyBody,
     do: async ({ container, id }) => {
       await deactivateCheckoutTransparentPaymentLinkWorkflow(container).run({
         input: { charge_id: id },
@@ -213,9 +216,9 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
    * either.
    */
   "erase-payer": action({
-    body: nothing,
+    body: emptyBody,
     do: async ({ container, id }) => {
-      await eraseCharges(
+      await eraseChargesAndMails(
         container,
         { name: id },
         { keepsFiscalDocuments: false }
@@ -232,23 +235,23 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
 function outcomeOfDecision(
   decided:
     | { kind: "conflict"; why: Message; now: Parameters<typeof showFigures>[0] }
-    | { kind: string; charge: Outcome }
-): Outcome {
+    | { kind: string; charge: ActionOutcome }
+): ActionOutcome {
   return "now" in decided
     ? { result: "conflict", why: decided.why, now: showFigures(decided.now) }
     : decided.charge
 }
 
 function notOfThisCharge(id: string) {
-  return notFound(message("not_of_this_charge", { id }))
+  return notFoundError(message("not_of_this_charge", { id }))
 }
 
 /** Reads the body of an action. Throws a refusal with 404 for an unknown action and with 400 for an invalid body. */
-export function bodyOfAct(request: MedusaRequest) {
+export function readActionBody(request: MedusaRequest) {
   const { action: name = "" } = request.params
   if (!Object.hasOwn(ACTIONS, name)) {
     const acts = Object.keys(ACTIONS).join(", ")
-    throw notFound(message("no_such_act", { act: name, acts }))
+    throw notFoundError(message("no_such_act", { act: name, acts }))
   }
   return bodyOf(ACTIONS[name]!.body)(request)
 }

@@ -6,9 +6,9 @@ import {
   outcomeAfter,
   withLeaseIfUnchanged,
   type RequestedChange,
-  centavosOf,
-  type Outcome,
-  reasonAgainst,
+  requestedMinorUnits,
+  type ActionOutcome,
+  explainImpossibleChange,
 } from "./steps-of-change"
 
 /**
@@ -18,7 +18,7 @@ import {
 export function captureOrderPayment(
   container: MedusaContainer,
   asked: RequestedChange
-): Promise<Outcome> {
+): Promise<ActionOutcome> {
   return withLeaseIfUnchanged(
     container,
     { kind: "capture", ...asked },
@@ -26,9 +26,9 @@ export function captureOrderPayment(
       const { charge, records } = input
       const most = amountToCapture(input)
       if (!records.payment || most === 0) {
-        return reasonAgainst("capture", input)
+        return explainImpossibleChange("capture", input)
       }
-      const centavos = centavosOf(asked, most)
+      const centavos = requestedMinorUnits(asked, most)
       // Core chooses the amount of a full capture, because Medusa's own amount may be finer than a centavo.
       const isWhole = centavos === charge.amount
       const change = {

@@ -2,29 +2,32 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import {
   decimalFromMinorUnits,
   minorUnits,
-  minus,
+  negatedDecimal,
   sumOfDecimals,
 } from "../../../../domain/money"
 import {
   type ActionInput,
   amountToRefund,
-  refundedAs,
+  refundTargetOf,
 } from "../../../../domain/payment-page/allowed-actions"
 import {
-  decimalOf,
+  exactSumOf,
   sumOf,
 } from "../../../../domain/reconciliation/medusa-records"
 import { message } from "../../../../domain/message"
 import { refundPayment } from "../../../../medusa/booking/book"
-import { refused } from "../../../../medusa/refused"
-import { notDone, refusedChangeText } from "../../../../texts/admin-texts"
+import { refusalError } from "../../../../medusa/refusal-errors"
+import {
+  changeNotMadeMessage,
+  refusedChangeMessage,
+} from "../../../../texts/admin-texts"
 import {
   outcomeAfter,
   withLeaseIfUnchanged,
   type RequestedChange,
-  centavosOf,
-  type Outcome,
-  reasonAgainst,
+  requestedMinorUnits,
+  type ActionOutcome,
+  explainImpossibleChange,
 } from "./steps-of-change"
 
 /**
@@ -34,7 +37,7 @@ import {
 export function refundOrderPayment(
   container: MedusaContainer,
   asked: RequestedChange & { reason: string }
-): Promise<Outcome> {
+): Promise<ActionOutcome> {
   return withLeaseIfUnchanged(
     container,
     { kind: "refund", ...asked },
@@ -46,20 +49,22 @@ async function refundThroughCore(
   container: MedusaContainer,
   input: ActionInput,
   asked: RequestedChange & { reason: string }
-): Promise<Outcome> {
+): Promise<ActionOutcome> {
   const { charge, records } = input
   const { payment } = records
   const left = amountToRefund(input)
-  if (!payment || left === 0 || refundedAs(input) !== "order_payment") {
-    return reasonAgainst("refund", input)
+  if (!payment || left === 0 || refundTargetOf(input) !== "order_payment") {
+    return explainImpossibleChange("refund", input)
   }
   if (sumOf(payment.captures) - sumOf(payment.refunds) !== left) {
-    throw refused(notDone("refund", message("figures_differ")))
+    throw refusalError(
+      changeNotMadeMessage("refund", message("figures_differ"))
+    )
   }
-  const amount = centavosOf(asked, left)
+  const amount = requestedMinorUnits(asked, left)
   if (amount === 0 || amount > left) {
     const tooMuch = { kind: "too_much", left } as const
-    throw refused(refusedChangeText("refund", charge, tooMuch))
+    throw refusalError(refusedChangeMessage("refund", charge, tooMuch))
   }
   return outcomeAfter(container, { kind: "refund", input, amount }, () =>
     refundPayment(container, {
@@ -68,8 +73,8 @@ async function refundThroughCore(
       amount:
         amount === left
           ? sumOfDecimals([
-              decimalOf(payment.captures),
-              minus(decimalOf(payment.refunds)),
+              exactSumOf(payment.captures),
+              negatedDecimal(exactSumOf(payment.refunds)),
             ])
           : decimalFromMinorUnits(minorUnits(amount)),
       by: asked.by,

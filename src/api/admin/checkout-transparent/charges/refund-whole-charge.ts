@@ -5,18 +5,18 @@ import {
   notOfferedMessage,
 } from "../../../../domain/reconciliation/not-offered"
 import { message } from "../../../../domain/message"
-import { refused } from "../../../../medusa/refused"
+import { refusalError } from "../../../../medusa/refusal-errors"
 import { readReconciliationInput } from "../../../../reconciliation/read/read-input"
 import type { SynchronizedCharge } from "../../../../reconciliation/queue/synchronize-now"
-import { notDone } from "../../../../texts/admin-texts"
+import { changeNotMadeMessage } from "../../../../texts/admin-texts"
 import { refundCheckoutTransparentChargeWorkflow } from "../../../../workflows/refund-checkout-transparent-charge"
 import { isStillAsObserved } from "../../../../reconciliation/by-administrator/read-action-inputs"
 import {
   outcomeAfter,
   type RequestedChange,
-  changedSinceObserved,
-  actionInputOf,
-  type Outcome,
+  conflictSinceObserved,
+  readActionInput,
+  type ActionOutcome,
 } from "./steps-of-change"
 
 /**
@@ -26,13 +26,15 @@ import {
 export async function refundWholeCharge(
   container: MedusaContainer,
   asked: RequestedChange & { reason: string }
-): Promise<Outcome> {
+): Promise<ActionOutcome> {
   if (asked.amount !== undefined) {
-    throw refused(notDone("refund", message("refunded_as_a_whole")))
+    throw refusalError(
+      changeNotMadeMessage("refund", message("refunded_as_a_whole"))
+    )
   }
-  const input = await actionInputOf(container, asked.chargeId)
+  const input = await readActionInput(container, asked.chargeId)
   if (!isStillAsObserved(asked.observed, input)) {
-    return changedSinceObserved("no_refund")
+    return conflictSinceObserved("no_refund")
   }
   const amount = amountToRefund(input)
   if (amount === 0) {
@@ -44,7 +46,7 @@ export async function refundWholeCharge(
     async () => {
       const result = await refundAsDecided(container, asked)
       if (result.result === "listed") {
-        throw refused(result.why ?? message("refund_refused"))
+        throw refusalError(result.why ?? message("refund_refused"))
       }
       return result.why ?? message("refund_goes_on")
     }
@@ -67,7 +69,7 @@ async function refundAsDecided(
   const input = await readReconciliationInput(container, chargeId)
   const notOffered = decidedRefundNotOffered(input)
   if (notOffered) {
-    throw refused(notOfferedMessage(input.charge, notOffered.errorMessage))
+    throw refusalError(notOfferedMessage(input.charge, notOffered.errorMessage))
   }
   return why === undefined
     ? known

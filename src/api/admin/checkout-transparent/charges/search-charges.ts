@@ -1,41 +1,35 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { readSearchTerm } from "../../../../domain/parsing/search-term"
-import {
-  findOrderIds,
-  findPurchasesOf,
-} from "../../../../medusa/customer/find-buyers"
+import { findOrderIds } from "../../../../medusa/customer/find-buyers"
 import { collectionsOfOrders } from "../../../../medusa/order/orders"
-import type { ChargesOf } from "../../../../modules/ledger"
+import type { ChargeSelection } from "../../../../modules/ledger"
 import { ledgerOf } from "../../../../medusa/core"
 
-export async function chargesOfTerm(
+export async function filterOfSearchTerm(
   scope: MedusaContainer,
   q: string
-): Promise<ChargesOf> {
+): Promise<ChargeSelection> {
   const { orderNumber, orderId, email, chargeName, words } = readSearchTerm(q)
   const ledger = ledgerOf(scope)
-  const [byNumber, byEmail, emailDigest, byWords] = await Promise.all([
+  const [byNumber, byEmail, emailDigest, buyer] = await Promise.all([
     orderNumber === undefined
       ? []
       : findOrderIds(scope, { displayId: orderNumber }),
     email === undefined ? [] : findOrderIds(scope, { email }),
     // A payment without an order has its e-mail address only in the ledger, as a digest.
     email === undefined ? undefined : ledger.emailDigest(email),
-    words === undefined
-      ? { cartIds: [], orderIds: [] }
-      : findPurchasesOf(scope, words),
+    words === undefined ? undefined : ledger.searchedTerms(words),
   ])
-  const orders = await chargesOfOrders(scope, [
+  const orders = await filterOfOrders(scope, [
     ...byNumber,
     ...byEmail,
-    ...byWords.orderIds,
     ...(orderId === undefined ? [] : [orderId]),
   ])
   return {
     ...orders,
     emailDigest,
     name: chargeName,
-    cartIds: byWords.cartIds,
+    buyer,
   }
 }
 
@@ -43,10 +37,10 @@ export async function chargesOfTerm(
  * Returns a filter for the charges of these orders. It selects the charges of the orders' payment collections and the
  * charges that are bound to the orders.
  */
-export async function chargesOfOrders(
+export async function filterOfOrders(
   scope: MedusaContainer,
   orderIds: readonly string[]
-): Promise<ChargesOf> {
+): Promise<ChargeSelection> {
   return {
     orderIds,
     collectionIds: await collectionsOfOrders(scope, orderIds),

@@ -4,13 +4,13 @@ import {
   allowedActions,
   amountToCapture,
   amountToRefund,
-  refundedAs,
-  unresolvedOf,
+  refundTargetOf,
+  unresolvedOperationOf,
 } from "../../../../domain/payment-page/allowed-actions"
 import type { Charge } from "../../../../domain/charge/charge"
 import { sumsInMedusa } from "../../../../domain/reconciliation/booking/sums-to-book"
 import { sumOf } from "../../../../domain/reconciliation/medusa-records"
-import { moneyMoved } from "../../../../domain/movement/money-moved"
+import { totalsOfMovements } from "../../../../domain/movement/named-movements"
 import type { Movement } from "../../../../domain/movement/movement"
 import { refundCauseOf } from "../../../../domain/refund/refund-cause"
 import { timelineOf } from "../../../../domain/payment-page/timeline"
@@ -20,15 +20,15 @@ import {
   readActionInputs,
 } from "../../../../reconciliation/by-administrator/read-action-inputs"
 import { showDiscrepancy } from "../discrepancies/show-discrepancy"
-import { isoOf, majorUnits, show, showSums } from "../show-values"
+import { isoOf, majorUnits, pickInSnakeCase, showSums } from "../show-values"
 import {
-  type Emails,
+  type EmailsByUserId,
   emailsOfActors,
   showMovement,
   showOneOperation,
   showTimelineEntry,
 } from "./show-history"
-import { paidLater } from "./paid-later"
+import { laterPaymentsOfCarts } from "./later-payments"
 import { showListedCharges } from "./show-listed-charges"
 import { ledgerOf } from "../../../../medusa/core"
 import { traitsOf } from "../../../../domain/payment-method/payment-method"
@@ -61,7 +61,7 @@ export async function showChargesInFull(
     showListedCharges(scope, charges),
     readOrderHeads(scope, orderIds),
     emailsOfActors(scope, actors),
-    paidLater(scope, charges),
+    laterPaymentsOfCarts(scope, charges),
   ])
   return listed.map((head, at) => {
     const { charge, input, timeline, ...whole } = wholes[at]!
@@ -83,7 +83,7 @@ export async function showChargesInFull(
        * How a refund of this charge would be made. The request for a refund has to send this value, so that the refund
        * is refused if it would be made in another way by then.
        */
-      refunded_as: refundedAs(input),
+      refunded_as: refundTargetOf(input),
       // False if the gateway has shown these sums only before.
       is_shown_by_gateway:
         charge.state !== "absent" &&
@@ -91,16 +91,16 @@ export async function showChargesInFull(
         listedNow.every(
           ({ gateway, resolved_at: at }) => at !== null || gateway.is_shown
         ),
-      ...aboutGateway(charge),
-      ...aboutMedusa(input),
+      ...showGatewayDetails(charge),
+      ...showMedusaSums(input),
       /** The later payment of the same cart, if this charge ended without money. Null if there is no such payment. */
       paid_later: later.get(charge.id) ?? null,
-      paid_at: paidAt(whole.movements),
-      moved: showMoved(whole.movements),
+      paid_at: timeOfFirstCapture(whole.movements),
+      moved: showMovedMoney(whole.movements),
       refund_decision: showRefundDecision(charge, emails),
       dispute: charge.dispute
         ? {
-            ...show(charge.dispute, ["openedAt", "answerBefore"]),
+            ...pickInSnakeCase(charge.dispute, ["openedAt", "answerBefore"]),
             closed_at: isoOf(charge.dispute.closed?.at),
             closed_by_email:
               emails.get(charge.dispute.closed?.by ?? "") ?? null,
@@ -109,8 +109,8 @@ export async function showChargesInFull(
         : null,
       actions: allowedActions(input),
       operation_in_doubt_id:
-        unresolvedOf(input)?.state === "unknown"
-          ? (unresolvedOf(input)?.id ?? null)
+        unresolvedOperationOf(input)?.state === "unknown"
+          ? (unresolvedOperationOf(input)?.id ?? null)
           : null,
       operations: whole.operations.map((one) => showOneOperation(one, emails)),
       movements: whole.movements.map((one) => showMovement(one, emails)),
@@ -173,18 +173,25 @@ async function readHistories(scope: MedusaContainer, asked: readonly Charge[]) {
   })
 }
 
-function aboutGateway(charge: Charge) {
+function showGatewayDetails(charge: Charge) {
   const { details, code, link } = charge
   const { payer, threeDs } = details
   return {
-    ...show(charge, ["cartId", "paymentCollectionId", "paymentSessionId"]),
-    ...show(details, ["authorizationCode", "authorizationResponseCode"]),
+    ...pickInSnakeCase(charge, [
+      "cartId",
+      "paymentCollectionId",
+      "paymentSessionId",
+    ]),
+    ...pickInSnakeCase(details, [
+      "authorizationCode",
+      "authorizationResponseCode",
+    ]),
     duplicate_of: link?.duplicateOf ?? null,
     acquirer: details.acquirerName ?? null,
     statement_text: details.softDescriptor ?? null,
     gateway: {
-      ...show(details, ["chargeStatus", "transactionStatus"]),
-      ...show(details, ["reasonCode", "reasonMessage"]),
+      ...pickInSnakeCase(details, ["chargeStatus", "transactionStatus"]),
+      ...pickInSnakeCase(details, ["reasonCode", "reasonMessage"]),
       // After a lost answer, only the notification of a 3DS challenge contains this id.
       charge_id: details.gatewayChargeId ?? threeDs?.gatewayChargeId ?? null,
       transaction_id: details.transactionId ?? link?.transactionId ?? null,
@@ -201,12 +208,12 @@ function aboutGateway(charge: Charge) {
       : null,
     code: code ? { payload: code.payload } : null,
     three_ds: threeDs
-      ? show(threeDs, ["status", "paresStatus", "eci", "at"])
+      ? pickInSnakeCase(threeDs, ["status", "paresStatus", "eci", "at"])
       : null,
   }
 }
 
-function aboutMedusa({ charge, records }: ActionInput) {
+function showMedusaSums({ charge, records }: ActionInput) {
   const { payment } = records
   const expected = sumsInMedusa({ charge, records })
   const captured = sumOf(payment?.captures ?? [])
@@ -223,7 +230,7 @@ function aboutMedusa({ charge, records }: ActionInput) {
 
 function showRefundDecision(
   { refundDecision: decision }: Pick<Charge, "refundDecision">,
-  emails: Emails
+  emails: EmailsByUserId
 ) {
   if (decision === undefined) {
     return null
@@ -242,15 +249,15 @@ function showRefundDecision(
 }
 
 /** Returns what happened to the money that was received. Each amount is positive. */
-function showMoved(movements: readonly Movement[]) {
-  const { takenBack, ...moved } = moneyMoved(movements)
+function showMovedMoney(movements: readonly Movement[]) {
+  const { takenBack, ...moved } = totalsOfMovements(movements)
   return {
     ...showSums(moved, ["received", "refunded", "disputed", "lost"]),
     taken_back: majorUnits(takenBack),
   }
 }
 
-function paidAt(movements: readonly Movement[]): string | null {
+function timeOfFirstCapture(movements: readonly Movement[]): string | null {
   const first = movements.find(({ kind }) => kind === "captured")
   return isoOf(first?.gatewayAt ?? first?.observedAt)
 }

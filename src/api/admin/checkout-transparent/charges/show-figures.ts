@@ -1,10 +1,10 @@
 import type { Operation } from "../../../../domain/operation/operation"
 import { type CodeWithoutValues, message } from "../../../../domain/message"
 import type { BothFigures } from "../../../../reconciliation/by-administrator/accept-gateway-figure"
-import { majorUnits, show, showSums } from "../show-values"
+import { majorUnits, pickInSnakeCase, showSums } from "../show-values"
 
 /** The message that says why the gateway shows no figures, by the value of `observed` in this case. */
-const WHY: Partial<Record<string, CodeWithoutValues>> = {
+const REASONS_WITHOUT_FIGURES: Partial<Record<string, CodeWithoutValues>> = {
   absent: "gateway_has_none",
   unrecognized: "status_not_known",
   not_available: "not_read_at_gateway",
@@ -21,7 +21,7 @@ export function showFigures({
   const { chargeStatus, transactionStatus } = shown?.details ?? {}
   return {
     charge: {
-      ...show(charge, ["id", "currencyCode", "state"]),
+      ...pickInSnakeCase(charge, ["id", "currencyCode", "state"]),
       ...showSums(charge.sums, ["captured", "refunded"]),
     },
     /** The gateway's figures, or null if it shows nothing of the charge. Then `why` gives the reason. */
@@ -37,15 +37,19 @@ export function showFigures({
     why:
       why === undefined
         ? null
-        : message(WHY[observed] ?? "shown_not_believed", undefined, {
-            because: why,
-          }),
+        : message(
+            REASONS_WITHOUT_FIGURES[observed] ?? "shown_not_believed",
+            undefined,
+            {
+              because: why,
+            }
+          ),
     /** A token for these figures. A decision that is based on these figures has to send this token. */
     observed,
     /** The operation that is under way (`in_flight`) or in doubt (`unknown`), or null if there is none. */
     operation: operation
       ? {
-          ...show(operation, ["id", "kind", "state"]),
+          ...pickInSnakeCase(operation, ["id", "kind", "state"]),
           amount: majorUnits(operation.amount),
         }
       : null,

@@ -1,49 +1,60 @@
 import type { Movement } from "../../../../domain/movement/movement"
 import {
   type ListedOperation,
-  messageOfError,
+  messageOfOperationError,
 } from "../../../../domain/operation/operation"
 import type { TimelineEntry } from "../../../../domain/payment-page/timeline"
 import { emailsOfUsers, type Scope } from "../../../../medusa/core"
-import { majorUnits, show } from "../show-values"
+import { majorUnits, pickInSnakeCase } from "../show-values"
 
-export type Emails = ReadonlyMap<string, string>
+export type EmailsByUserId = ReadonlyMap<string, string>
 
 /** Returns the e-mail addresses of the admin users among the actors, by user id. Other actors have no entry. */
 export async function emailsOfActors(
   scope: Scope,
   actors: readonly (string | null | undefined)[]
-): Promise<Emails> {
+): Promise<EmailsByUserId> {
   const users = actors.filter((actor) => actor?.startsWith("user_"))
   return users.length === 0
     ? new Map()
     : emailsOfUsers(scope, users as string[])
 }
 
-export function showOneOperation(operation: ListedOperation, emails: Emails) {
+export function showOneOperation(
+  operation: ListedOperation,
+  emails: EmailsByUserId
+) {
   return {
-    ...show(operation, ["id", "chargeId", "kind", "state", "actor"]),
-    ...show(operation, ["errorCode", "createdAt", "resolvedAt", "lookups"]),
+    ...pickInSnakeCase(operation, ["id", "chargeId", "kind", "state", "actor"]),
+    ...pickInSnakeCase(operation, [
+      "errorCode",
+      "createdAt",
+      "resolvedAt",
+      "lookups",
+    ]),
     amount: majorUnits(operation.amount),
     actor_email: emails.get(operation.actor) ?? null,
-    error: messageOfError(operation) ?? null,
+    error: messageOfOperationError(operation) ?? null,
     resolved_by: operation.resolution?.by ?? null,
     resolution: operation.resolution?.reason ?? null,
   }
 }
 
-export function showMovement(movement: Movement, emails: Emails) {
+export function showMovement(movement: Movement, emails: EmailsByUserId) {
   return {
-    ...show(movement, ["id", "kind", "day", "actor", "operationId"]),
-    ...show(movement, ["gatewayAt", "observedAt"]),
+    ...pickInSnakeCase(movement, ["id", "kind", "day", "actor", "operationId"]),
+    ...pickInSnakeCase(movement, ["gatewayAt", "observedAt"]),
     amount: majorUnits(movement.amount),
     actor_email: emails.get(movement.actor) ?? null,
   }
 }
 
-export function showTimelineEntry(entry: TimelineEntry, emails: Emails) {
+export function showTimelineEntry(
+  entry: TimelineEntry,
+  emails: EmailsByUserId
+) {
   return {
-    ...show(entry, ["at", "kind", "operation", "actor", "details"]),
+    ...pickInSnakeCase(entry, ["at", "kind", "operation", "actor", "details"]),
     amount: entry.amount === undefined ? null : majorUnits(entry.amount),
     actor_email: emails.get(entry.actor ?? "") ?? null,
   }

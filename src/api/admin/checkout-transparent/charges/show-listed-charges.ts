@@ -1,11 +1,11 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { captureBefore } from "../../../../domain/payment-page/allowed-actions"
+import { captureDeadlineOf } from "../../../../domain/payment-page/allowed-actions"
 import { type Charge, isPaymentLink } from "../../../../domain/charge/charge"
-import { isGoneWithoutOrder } from "../../../../domain/reconciliation/order/order-of-charge"
+import { hadNoMoneyBeforeOrder } from "../../../../domain/reconciliation/order/order-of-charge"
 import {
-  isReplaced,
+  isReplacedPayment,
   paymentStateOf,
-  receivedOf,
+  receivedAmountOf,
 } from "../../../../domain/payment-page/payment-state"
 import { observedStateText } from "../../../../domain/reconciliation/observed-charge"
 import {
@@ -14,8 +14,8 @@ import {
   readOrderHeads,
 } from "../../../../medusa/customer/find-buyers"
 import { ordersOfCollections } from "../../../../medusa/order/orders"
-import type { MadeLink } from "../../../../modules/ledger"
-import { isoOf, majorUnits, show, showSums } from "../show-values"
+import type { RecordedLinkAttempt } from "../../../../modules/ledger"
+import { isoOf, majorUnits, pickInSnakeCase, showSums } from "../show-values"
 import { ledgerOf } from "../../../../medusa/core"
 
 export async function showListedCharges(
@@ -38,7 +38,7 @@ export async function showListedCharges(
       { charge_id: ids, resolved_at: null },
       { select: ["id", "charge_id"] }
     ),
-    ledger.linksMadeFor(
+    ledger.latestLinkAttempts(
       charges.flatMap(({ id, link }) => (link ? [link.duplicateOf ?? id] : []))
     ),
   ])
@@ -52,15 +52,20 @@ export async function showListedCharges(
     const doubt = unresolved.find((one) => one.charge_id === id)
     const unresolvedId = doubt?.id
     return {
-      ...show(charge, ["id", "merchantChargeId", "account", "method"]),
-      ...show(charge, ["state", "currencyCode", "installments"]),
-      ...show(charge, ["createdAt", "codeExpiresAt"]),
-      ...show(details, ["brand", "paidWith", "nsu", "endToEndId"]),
+      ...pickInSnakeCase(charge, [
+        "id",
+        "merchantChargeId",
+        "account",
+        "method",
+      ]),
+      ...pickInSnakeCase(charge, ["state", "currencyCode", "installments"]),
+      ...pickInSnakeCase(charge, ["createdAt", "codeExpiresAt"]),
+      ...pickInSnakeCase(details, ["brand", "paidWith", "nsu", "endToEndId"]),
       ...showSums(sums, ["captured", "refunded"]),
       /** The states of the payment, of its refunds and of its dispute, as the pages show them. */
       payment_state: paymentStateOf(charge, doubt, now),
       /** The highest amount that was captured at any time. `captured` is what the gateway reports now. */
-      received: majorUnits(receivedOf(charge)),
+      received: majorUnits(receivedAmountOf(charge)),
       is_being_confirmed:
         charge.state === "unresolved" || unresolvedId !== undefined,
       amount: majorUnits(charge.amount),
@@ -80,13 +85,13 @@ export async function showListedCharges(
       open_discrepancies: discrepancies.filter(
         (one) => one.charge_id === charge.id
       ).length,
-      capture_before: isoOf(captureBefore(charge)),
+      capture_before: isoOf(captureDeadlineOf(charge)),
       // Set while a shipped order waits for the capture of its reserved money.
       capture_due_since: isoOf(
         charge.state === "authorized" ? charge.captureDue?.since : undefined
       ),
       answer_before: charge.dispute?.answerBefore ?? null,
-      is_replaced: isReplaced(charge),
+      is_replaced: isReplacedPayment(charge),
       /**
        * The name of the charge's payment link. A second payment of the same link is another charge and has the same
        * name here. Null if there is no link, or if the link has no name.
@@ -114,7 +119,7 @@ async function ordersOfCharges(
   )
   const idOf = (charge: Charge) => {
     const id = linked.get(charge.paymentCollectionId)
-    return isGoneWithoutOrder(charge, id)
+    return hadNoMoneyBeforeOrder(charge, id)
       ? charge.orderId
       : (id ?? charge.orderId)
   }
@@ -130,7 +135,7 @@ async function ordersOfCharges(
   )
 }
 
-function showLink({ link }: Charge, made: MadeLink | undefined) {
+function showLink({ link }: Charge, made: RecordedLinkAttempt | undefined) {
   return {
     /**
      * What the link is for: `cart` for a shopper's checkout, `order` for an order or a draft order, `free` for neither.

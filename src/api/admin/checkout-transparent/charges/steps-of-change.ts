@@ -1,10 +1,10 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import {
   type ActionInput,
-  unresolvedOf,
+  unresolvedOperationOf,
 } from "../../../../domain/payment-page/allowed-actions"
 import { outcomeOfChange } from "../../../../domain/operation/change-outcome"
-import { refusalOf } from "../../../../domain/operation/change-refusal"
+import { changeRefusalOf } from "../../../../domain/operation/change-refusal"
 import { describeError } from "../../../../domain/errors/payment-plugin-error"
 import { minorUnits, minorUnitsFromDecimal } from "../../../../domain/money"
 import {
@@ -13,10 +13,14 @@ import {
   type Message,
 } from "../../../../domain/message"
 import { ledgerOf, logOf } from "../../../../medusa/core"
-import { noCharge, refused, messageOfRefusal } from "../../../../medusa/refused"
+import {
+  noChargeError,
+  refusalError,
+  messageOfRefusal,
+} from "../../../../medusa/refusal-errors"
 import {
   leaseChargePatiently,
-  releaseLease,
+  releaseChargeLease,
 } from "../../../../reconciliation/queue/lease-charge"
 import {
   isStillAsObserved,
@@ -24,11 +28,11 @@ import {
 } from "../../../../reconciliation/by-administrator/read-action-inputs"
 import type { SynchronizedCharge } from "../../../../reconciliation/queue/synchronize-now"
 import {
-  busyText,
-  notDone,
-  refusedChangeText,
+  previousOperationMessage,
+  changeNotMadeMessage,
+  refusedChangeMessage,
 } from "../../../../texts/admin-texts"
-import { knownAfter } from "./known-after"
+import { stateAfterChange } from "./state-after-change"
 
 /**
  * The result of an action, or of the synchronization after it. `why` is a message.
@@ -38,7 +42,7 @@ import { knownAfter } from "./known-after"
  * - `listed`: an administrator has to resolve a discrepancy.
  * - `conflict`: nothing was done, because the charge has changed since it was shown.
  */
-export type Outcome =
+export type ActionOutcome =
   | {
       result: SynchronizedCharge["result"]
       why?: Message | undefined
@@ -47,7 +51,7 @@ export type Outcome =
     }
   | { result: "conflict"; why: Message; now?: object }
 
-type Kind = "capture" | "refund"
+type CaptureOrRefund = "capture" | "refund"
 
 export interface RequestedChange {
   chargeId: string
@@ -58,7 +62,10 @@ export interface RequestedChange {
 }
 
 /** Returns the requested amount in minor units, or `most` if no amount was requested. */
-export function centavosOf({ amount }: RequestedChange, most: number): number {
+export function requestedMinorUnits(
+  { amount }: RequestedChange,
+  most: number
+): number {
   return amount === undefined ? most : minorUnitsFromDecimal(amount)
 }
 
@@ -68,23 +75,23 @@ export function centavosOf({ amount }: RequestedChange, most: number): number {
  */
 export async function withLeaseIfUnchanged(
   container: MedusaContainer,
-  { kind, chargeId, observed }: RequestedChange & { kind: Kind },
-  work: (input: ActionInput) => Promise<Outcome>
-): Promise<Outcome> {
+  { kind, chargeId, observed }: RequestedChange & { kind: CaptureOrRefund },
+  work: (input: ActionInput) => Promise<ActionOutcome>
+): Promise<ActionOutcome> {
   const ledger = ledgerOf(container)
   // A charge that does not exist is refused before the request waits for its lease.
-  await actionInputOf(container, chargeId)
+  await readActionInput(container, chargeId)
   const leased = await leaseChargePatiently(ledger, chargeId, { isTurn: false })
   if (!leased) {
-    throw refused(notDone(kind, message("being_worked_on")))
+    throw refusalError(changeNotMadeMessage(kind, message("being_worked_on")))
   }
   try {
-    const input = await actionInputOf(container, chargeId)
+    const input = await readActionInput(container, chargeId)
     return isStillAsObserved(observed, input)
       ? await work(input)
-      : changedSinceObserved(`no_${kind}`)
+      : conflictSinceObserved(`no_${kind}`)
   } finally {
-    await releaseLease(container, leased)
+    await releaseChargeLease(container, leased)
   }
 }
 
@@ -92,7 +99,7 @@ export async function withLeaseIfUnchanged(
  * Returns a conflict, because the charge has changed since it was shown to the administrator. `code` is the code of the
  * message with which the explanation begins.
  */
-export function changedSinceObserved(code: CodeWithoutValues): Outcome {
+export function conflictSinceObserved(code: CodeWithoutValues): ActionOutcome {
   const why = message(code, undefined, {
     then: message("changed_since_observed"),
   })
@@ -103,27 +110,30 @@ export function changedSinceObserved(code: CodeWithoutValues): Outcome {
  * Returns or throws why a capture or refund is not possible. An operation that is under way or in doubt is returned as
  * `waiting`, any other reason is thrown as a refusal.
  */
-export function reasonAgainst(kind: Kind, input: ActionInput): Outcome {
+export function explainImpossibleChange(
+  kind: CaptureOrRefund,
+  input: ActionInput
+): ActionOutcome {
   const { charge, isWrittenElsewhere } = input
-  const unresolved = unresolvedOf(input)
+  const unresolved = unresolvedOperationOf(input)
   if (unresolved) {
-    return beingConfirmed(busyText(kind, charge, unresolved))
+    return confirmingOutcome(previousOperationMessage(kind, charge, unresolved))
   }
   const amount = minorUnits(
     kind === "capture" ? charge.amount : charge.sums.captured
   )
   const refusal = isWrittenElsewhere
     ? ({ kind: "written_elsewhere" } as const)
-    : refusalOf({ kind, amount }, charge, charge)
+    : changeRefusalOf({ kind, amount }, charge, charge)
   const why = charge.refundDecision ? "money_is_refunded" : "not_to_be_changed"
-  throw refused(
+  throw refusalError(
     refusal
-      ? refusedChangeText(kind, charge, refusal)
-      : notDone(kind, message(why))
+      ? refusedChangeMessage(kind, charge, refusal)
+      : changeNotMadeMessage(kind, message(why))
   )
 }
 
-function beingConfirmed(why: Message): Outcome {
+function confirmingOutcome(why: Message): ActionOutcome {
   return { result: "waiting", why, isConfirming: true }
 }
 
@@ -133,9 +143,13 @@ function beingConfirmed(why: Message): Outcome {
  */
 export async function outcomeAfter(
   container: MedusaContainer,
-  { kind, input, amount }: { kind: Kind; input: ActionInput; amount: number },
+  {
+    kind,
+    input,
+    amount,
+  }: { kind: CaptureOrRefund; input: ActionInput; amount: number },
   work: () => Promise<Message | void>
-): Promise<Outcome> {
+): Promise<ActionOutcome> {
   let thrown: Message | undefined
   let waitsFor: Message | undefined
   try {
@@ -149,9 +163,9 @@ export async function outcomeAfter(
       thrown = message("broke_off")
     }
   }
-  const after = await knownAfter(ledgerOf(container), input)
+  const after = await stateAfterChange(ledgerOf(container), input)
   if ("because" in after) {
-    return beingConfirmed(message("outcome_not_read", undefined, after))
+    return confirmingOutcome(message("outcome_not_read", undefined, after))
   }
   const outcome = outcomeOfChange(
     kind,
@@ -162,17 +176,17 @@ export async function outcomeAfter(
     case "done":
       return { result: "agreed" }
     case "being_confirmed":
-      return beingConfirmed(outcome.why)
+      return confirmingOutcome(outcome.why)
     case "refused":
-      throw refused(outcome.why)
+      throw refusalError(outcome.why)
   }
 }
 
-export async function actionInputOf(
+export async function readActionInput(
   container: MedusaContainer,
   chargeId: string
 ): Promise<ActionInput> {
   const input = (await readActionInputs(container, [chargeId])).get(chargeId)
-  if (!input) throw noCharge(chargeId)
+  if (!input) throw noChargeError(chargeId)
   return input
 }

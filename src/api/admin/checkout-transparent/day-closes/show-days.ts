@@ -1,21 +1,21 @@
 import { authorizationEndsAt } from "../../../../domain/charge/charge"
 import {
-  type DayColumns,
-  dayColumns,
+  type SumsOfDay,
+  sumsOfDay,
   dayLines,
-  type MovedGroup,
+  type MovementGroup,
 } from "../../../../domain/movement/day-figures"
 import {
   type AccountDay,
-  dayOf,
+  dayOfMoment,
   daysBetween,
-  windowOf,
+  boundsOfDay,
 } from "../../../../domain/movement/days"
-import { movementNames } from "../../../../domain/movement/money-moved"
+import { movementNames } from "../../../../domain/movement/named-movements"
 import { ledgerOf, type Scope } from "../../../../medusa/core"
-import { noAccount } from "../../../../medusa/refused"
+import { noAccountError } from "../../../../medusa/refusal-errors"
 import type { LedgerModuleService, OpenSum } from "../../../../modules/ledger"
-import type { ListPage } from "../../../../modules/ledger/database/page-of"
+import type { ListPage } from "../../../../modules/ledger/database/read-page"
 import { majorUnits, showSums } from "../show-values"
 
 /**
@@ -31,7 +31,7 @@ export async function requestedAccounts(
   const known = [...new Set([...configured, ...moved])]
   if (account === undefined) return known
   if (known.includes(account)) return [account]
-  throw noAccount(account, known)
+  throw noAccountError(account, known)
 }
 
 /** Returns all days in the requested range since each account's first day, the latest first. */
@@ -53,7 +53,7 @@ export function listedDays(
     )
 }
 
-export async function readDays(
+export async function readListedDays(
   scope: Scope,
   asked: {
     account?: string | undefined
@@ -63,14 +63,14 @@ export async function readDays(
 ) {
   const ledger = ledgerOf(scope)
   const accounts = await requestedAccounts(ledger, asked.account)
-  const today = dayOf((await ledger.time()).now)
+  const today = dayOfMoment((await ledger.time()).now)
   const { $gte: from = "", $lte: to = today } = asked.day ?? {}
   const all = listedDays(
     (await ledger.firstDays()).filter((one) => accounts.includes(one.account)),
     { from, to: to < today ? to : today }
   )
   const days = all.slice(offset, offset + limit)
-  const period = periodOf(asked.day ?? {}, today)
+  const period = requestedPeriod(asked.day ?? {}, today)
   return {
     day_closes: days.length === 0 ? [] : await showListedDays(ledger, days),
     count: all.length,
@@ -80,14 +80,14 @@ export async function readDays(
      */
     period: {
       ...period,
-      ...inReais(
-        dayColumns(await ledger.sumsOfPeriod({ accounts, ...period }))
+      ...showDayColumns(
+        sumsOfDay(await ledger.sumsOfPeriod({ accounts, ...period }))
       ),
     },
   }
 }
 
-function periodOf(
+function requestedPeriod(
   { $gte, $lte }: { $gte?: string | undefined; $lte?: string | undefined },
   today: string
 ) {
@@ -105,8 +105,10 @@ async function showListedDays(
   ])
   return days.map((of) => ({
     ...of,
-    ...inReais(dayColumns(moved.filter((one) => isSame(one, of)))),
-    check: checks.find((one) => isSame(one, of))?.check ?? null,
+    ...showDayColumns(
+      sumsOfDay(moved.filter((one) => isSameAccountDay(one, of)))
+    ),
+    check: checks.find((one) => isSameAccountDay(one, of))?.check ?? null,
   }))
 }
 
@@ -127,11 +129,11 @@ async function readChecks(
   }))
 }
 
-function isSame(one: AccountDay, other: AccountDay): boolean {
+function isSameAccountDay(one: AccountDay, other: AccountDay): boolean {
   return one.account === other.account && one.day === other.day
 }
 
-function inReais(columns: DayColumns) {
+function showDayColumns(columns: SumsOfDay) {
   return showSums(columns, ["captured", "refunded", "disputed", "net"])
 }
 
@@ -139,7 +141,7 @@ function inReais(columns: DayColumns) {
 export async function showDay(scope: Scope, of: AccountDay) {
   const ledger = ledgerOf(scope)
   const [figures, [checked], { now }] = await Promise.all([
-    ledger.figuresOfDay(of, windowOf(of.day).to),
+    ledger.figuresOfDay(of, boundsOfDay(of.day).to),
     readChecks(ledger, [of]),
     ledger.time(),
   ])
@@ -154,21 +156,21 @@ export async function showDay(scope: Scope, of: AccountDay) {
   return {
     account: of.account,
     day: of.day,
-    is_over: of.day < dayOf(now),
+    is_over: of.day < dayOfMoment(now),
     currency_code: "BRL",
-    ...inReais(dayColumns(moved)),
+    ...showDayColumns(sumsOfDay(moved)),
     /**
      * The discounts for Pix and the interest, first in the money that was received that day, then in the money that
      * left that day (`…_returned`, negative). `captured`, `refunded`, `disputed` and `net` include discounts and
      * interest.
      */
-    discount: majorUnits(sumOf(cameIn, "discount")),
-    discount_returned: majorUnits(sumOf(left, "discount")),
-    interest: majorUnits(sumOf(cameIn, "interest")),
-    interest_returned: majorUnits(sumOf(left, "interest")),
+    discount: majorUnits(sumOfGroups(cameIn, "discount")),
+    discount_returned: majorUnits(sumOfGroups(left, "discount")),
+    interest: majorUnits(sumOfGroups(cameIn, "interest")),
+    interest_returned: majorUnits(sumOfGroups(left, "interest")),
     lines: dayLines(moved, told).map(({ kind, paid, origin, ...line }) => ({
       kind,
-      told_as: line.told,
+      told_as: line.movementName,
       method: paid?.method ?? null,
       paid_with: paid?.paidWith ?? null,
       brand: paid?.brand ?? null,
@@ -178,25 +180,25 @@ export async function showDay(scope: Scope, of: AccountDay) {
       count: line.count,
     })),
     learnt_later: figures.learntLater,
-    being_confirmed: showOpen(figures.beingConfirmed),
+    being_confirmed: showOpenSum(figures.beingConfirmed),
     reserved: {
-      ...showOpen(reserved),
+      ...showOpenSum(reserved),
       next_deadline: reserved.oldestAt
         ? authorizationEndsAt({ createdAt: reserved.oldestAt }).toISOString()
         : null,
     },
-    without_order: showOpen(figures.withoutOrder),
+    without_order: showOpenSum(figures.withoutOrder),
     check: checked?.check ?? null,
   }
 }
 
-function sumOf(
-  moved: readonly MovedGroup[],
+function sumOfGroups(
+  moved: readonly MovementGroup[],
   what: "discount" | "interest"
 ): number {
   return moved.reduce((sum, group) => sum + group[what], 0)
 }
 
-function showOpen({ count, amount }: OpenSum) {
+function showOpenSum({ count, amount }: OpenSum) {
   return { count, amount: majorUnits(amount) }
 }

@@ -13,8 +13,8 @@ import {
   readActionInputs,
 } from "../../../../reconciliation/by-administrator/read-action-inputs"
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { type Emails, emailsOfActors } from "../charges/show-history"
-import { majorUnits, show, showSums } from "../show-values"
+import { type EmailsByUserId, emailsOfActors } from "../charges/show-history"
+import { majorUnits, pickInSnakeCase, showSums } from "../show-values"
 
 export type ShownDiscrepancy = ReturnType<typeof showDiscrepancy>
 
@@ -55,12 +55,23 @@ export function showDiscrepancy(
   }: {
     input: ActionInput | undefined
     order: OrderHead | undefined
-    emails: Emails
+    emails: EmailsByUserId
   }
 ) {
   return {
-    ...show(row, ["id", "kind", "details", "account", "currency_code"]),
-    ...show(row, ["charge_id", "merchant_charge_id", "cart_id", "order_id"]),
+    ...pickInSnakeCase(row, [
+      "id",
+      "kind",
+      "details",
+      "account",
+      "currency_code",
+    ]),
+    ...pickInSnakeCase(row, [
+      "charge_id",
+      "merchant_charge_id",
+      "cart_id",
+      "order_id",
+    ]),
     order_display_id: order?.displayId ?? null,
     /** The gateway's figures, in the gateway's words, when the discrepancy was last found. */
     gateway: {
@@ -68,7 +79,7 @@ export function showDiscrepancy(
       statuses: row.gateway_statuses,
       captured: majorUnits(row.gateway_captured),
       refunded: majorUnits(row.gateway_refunded),
-      is_shown: input === undefined || isShown(row, input),
+      is_shown: input === undefined || areFiguresOfGateway(row, input),
     },
     ledger: input
       ? {
@@ -89,14 +100,14 @@ export function showDiscrepancy(
      * `resolved_by` is the id of a user or an API key, or `checkout-transparent` if both sides agreed again. All three
      * are null while the discrepancy is open.
      */
-    ...show(row, ["resolved_at", "resolved_by", "resolution"]),
+    ...pickInSnakeCase(row, ["resolved_at", "resolved_by", "resolution"]),
     resolved_by_email: emails.get(row.resolved_by ?? "") ?? null,
     actions: input ? allowedActions(input) : [],
     /**
      * A token for the present state of the charge and for the figures of the discrepancy. A page sends the token with
      * an action, so that the action is refused if either has changed.
      */
-    observed: input ? `${observedOfInput(input)}/${observedOfRow(row)}` : null,
+    observed: input ? `${observedOfInput(input)}/${tokenOfRow(row)}` : null,
   }
 }
 
@@ -104,7 +115,7 @@ export function showDiscrepancy(
  * Returns whether the row's figures of the gateway are figures that the gateway showed. In a contradicted row without a
  * usable answer of the gateway, they are the figures that the ledger already had.
  */
-function isShown(
+function areFiguresOfGateway(
   { kind, gateway_captured, gateway_refunded }: DiscrepancyRow,
   { charge: { sums } }: ActionInput
 ): boolean {
@@ -115,7 +126,7 @@ function isShown(
   )
 }
 
-type ObservedRow = Pick<
+type RowFigures = Pick<
   DiscrepancyRow,
   `${"gateway" | "medusa"}_${"captured" | "refunded"}`
 >
@@ -124,7 +135,7 @@ type ObservedRow = Pick<
  * Returns the token of a discrepancy: the figures of both sides, which change when the discrepancy is found again with
  * other figures.
  */
-function observedOfRow(row: ObservedRow): string {
+function tokenOfRow(row: RowFigures): string {
   return [
     row.gateway_captured,
     row.gateway_refunded,
@@ -137,7 +148,7 @@ function observedOfRow(row: ObservedRow): string {
  * Returns whether the figures of a discrepancy are still the ones that the administrator saw. `said` is the token that
  * the administrator's page sent. Returns true for the token of a charge, which has no figures of a discrepancy.
  */
-export function isRowAsObserved(said: string, row: ObservedRow): boolean {
+export function isRowAsObserved(said: string, row: RowFigures): boolean {
   const [, , shown] = said.split("/")
-  return shown === undefined || shown === observedOfRow(row)
+  return shown === undefined || shown === tokenOfRow(row)
 }

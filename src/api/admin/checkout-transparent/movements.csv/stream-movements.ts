@@ -5,9 +5,9 @@ import {
 import {
   nameDependsOnOthers,
   movementNames,
-} from "../../../../domain/movement/money-moved"
+} from "../../../../domain/movement/named-movements"
 import type { BookedMovement } from "../../../../domain/movement/movement"
-import { originOf } from "../../../../domain/movement/movement-origin"
+import { originOfActor } from "../../../../domain/movement/movement-origin"
 import { type Scope, ledgerOf } from "../../../../medusa/core"
 import { readOrderHeads } from "../../../../medusa/customer/find-buyers"
 import type { MovementSelection } from "../../../../modules/ledger"
@@ -71,7 +71,7 @@ async function linesOf(
           order_number: orders.get(movement.order_id ?? "")?.displayId ?? null,
           customer: orders.get(movement.order_id ?? "")?.buyer ?? null,
           user:
-            originOf(movement.actor) === "staff"
+            originOfActor(movement.actor) === "staff"
               ? (emails.get(movement.actor) ?? movement.actor)
               : null,
           document: formatted(kept.get(movement.charge_id)),

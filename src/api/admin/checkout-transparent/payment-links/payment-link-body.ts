@@ -1,11 +1,11 @@
 import { z } from "@medusajs/framework/zod"
 import { linkText } from "../../../../options/account/payment-link"
-import { decimal } from "../filters"
+import { decimalAmount } from "../filters"
 
 /** R$ 9,999,999.99, because a link's amount has at most nine digits (docs/gateway.md#payment-links). */
 const MOST_OF_A_LINK = 999_999_999
 
-const linkAmount = decimal("an amount").refine((amount) => {
+const linkAmount = decimalAmount("an amount").refine((amount) => {
   const minor = Math.round(Number(amount) * 100)
   return minor >= 1 && minor <= MOST_OF_A_LINK
 }, "must be 0.01 to 9999999.99")

@@ -1,7 +1,7 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { message } from "../../../../domain/message"
-import { refused } from "../../../../medusa/refused"
-import { dayOf, daysBetween } from "../../../../domain/movement/days"
+import { refusalError } from "../../../../medusa/refusal-errors"
+import { dayOfMoment, daysBetween } from "../../../../domain/movement/days"
 import { requestedAccounts } from "../day-closes/show-days"
 import { actionRoute, bodyOf } from "../../../route-handler"
 import { reconcileBody } from "../close-validators"
@@ -19,9 +19,9 @@ export const POST = actionRoute(
     const { from, to, account } = request.validatedBody
     const ledger = ledgerOf(request.scope)
     const { now } = await ledger.time()
-    const today = dayOf(now)
+    const today = dayOfMoment(now)
     if (to > today) {
-      throw refused(
+      throw refusalError(
         message("not_over", { day: to, today }),
         MedusaError.Types.INVALID_DATA
       )

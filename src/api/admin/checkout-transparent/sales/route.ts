@@ -1,4 +1,4 @@
-import { dayOf, windowOf } from "../../../../domain/movement/days"
+import { dayOfMoment, boundsOfDay } from "../../../../domain/movement/days"
 import { salesFigures } from "../../../../domain/movement/sales-figures"
 import { DAY_MS } from "../../../../domain/duration"
 import { ledgerOf } from "../../../../medusa/core"
@@ -13,9 +13,9 @@ const DAYS = 30
 export const GET = adminRoute(async ({ scope }, response) => {
   const ledger = ledgerOf(scope)
   const { now } = await ledger.time()
-  const day = dayOf(new Date(now.getTime() - (DAYS - 1) * DAY_MS))
-  const sales = await ledger.salesSince({ day, from: windowOf(day).from })
-  response.json({ sales: salesFigures(sales, dayOf(now)) })
+  const day = dayOfMoment(new Date(now.getTime() - (DAYS - 1) * DAY_MS))
+  const sales = await ledger.salesSince({ day, from: boundsOfDay(day).from })
+  response.json({ sales: salesFigures(sales, dayOfMoment(now)) })
 })
 
 export interface SalesAnswer {

@@ -5,7 +5,7 @@ import { priceRulesOf } from "../../../../domain/price/price-rules"
 import { majorUnits } from "../show-values"
 
 /** R$ 100, on which a percentage is easy to see. */
-const PRICE = 10_000
+const EXAMPLE_PRICE = 10_000
 
 /**
  * Returns examples of the account's price rules. The example of interest is the price of R$ 100 in the highest number
@@ -16,16 +16,16 @@ export function priceExamples(
   account: Pick<AccountOptions, "pix" | "installments">
 ) {
   const { card, pix } = priceRulesOf(account)
-  const plan = installmentPlans(PRICE, { ...card, minimumAmount: 0 })
+  const plan = installmentPlans(EXAMPLE_PRICE, { ...card, minimumAmount: 0 })
     .filter(({ interest }) => interest > 0)
     .at(-1)
   // If the discount needs a higher price, the example uses the lowest price with a discount.
-  const price = Math.max(PRICE, pix.minimumOrder)
+  const price = Math.max(EXAMPLE_PRICE, pix.minimumOrder)
   const goods = { goods: price, freight: 0, left: price }
   return {
     interest: plan
       ? {
-          price: majorUnits(PRICE),
+          price: majorUnits(EXAMPLE_PRICE),
           count: plan.count,
           each: majorUnits(plan.each),
           total: majorUnits(plan.total),

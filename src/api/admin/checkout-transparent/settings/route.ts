@@ -1,6 +1,6 @@
 import { ledgerOf } from "../../../../medusa/core"
 import { adminRoute } from "../../../route-handler"
-import { isPermitted } from "../../permissions"
+import { hasPermission } from "../../permissions"
 import { showSettings } from "./show-settings"
 
 /**
@@ -10,8 +10,8 @@ import { showSettings } from "./show-settings"
 export const GET = adminRoute(async (request, response) => {
   const accounts = await showSettings(request, ledgerOf(request.scope))
   const may = {
-    money: isPermitted(request, "money"),
-    settings: isPermitted(request, "settings"),
+    money: hasPermission(request, "money"),
+    settings: hasPermission(request, "settings"),
   }
   response.json({ accounts, may })
 })

@@ -2,8 +2,16 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import type { z } from "@medusajs/framework/zod"
 import { ConfigurationError } from "../../../../domain/errors"
-import { message, type Message, messageOf } from "../../../../domain/message"
-import { noAccount, refused, shownRefusal } from "../../../../medusa/refused"
+import {
+  message,
+  type Message,
+  messageWithUncheckedValues,
+} from "../../../../domain/message"
+import {
+  noAccountError,
+  refusalError,
+  refusalBody,
+} from "../../../../medusa/refusal-errors"
 import type { LedgerModuleService } from "../../../../modules/ledger"
 import {
   configuredAccounts,
@@ -19,16 +27,16 @@ import {
  * own for it. The message's value `setting` names the setting, and its value `because` is for developers and contains
  * no secret.
  */
-export function notSaved(why: Message): MedusaError {
-  return refused(why, MedusaError.Types.INVALID_DATA)
+export function refusalOfSettings(why: Message): MedusaError {
+  return refusalError(why, MedusaError.Types.INVALID_DATA)
 }
 
 /**
  * Answers 409 because the settings have changed since the page was loaded. The answer is sent directly, because
  * Medusa's error handler replaces the text of a conflict (measured).
  */
-export function answerChangedMeanwhile(response: MedusaResponse): void {
-  const refusal = shownRefusal(message("changed_meanwhile"))
+export function answerSettingsConflict(response: MedusaResponse): void {
+  const refusal = refusalBody(message("changed_meanwhile"))
   response.status(409).json({ type: "conflict", ...refusal })
 }
 
@@ -39,19 +47,19 @@ export function configuredOptionsOf(
 ): object {
   const all = configuredAccounts(ledger.givenOptions)
   const given = all.get(account)
-  if (!given) throw noAccount(account, [...all.keys()])
+  if (!given) throw noAccountError(account, [...all.keys()])
   return given
 }
 
 /** Throws a refusal with 400 if the settings page cannot change this setting. */
-export function checkSetting(name: string, given: object): void {
+export function refuseUnchangeableSetting(name: string, given: object): void {
   if (!SETTINGS.some((one) => one.name === name)) {
     // The name is not repeated, because it may be a secret that was sent in the wrong place.
     const settings = SETTINGS.map((one) => one.name).join(", ")
-    throw notSaved(message("setting_unknown", { settings }))
+    throw refusalOfSettings(message("setting_unknown", { settings }))
   }
   if (isSetInConfig(given, name)) {
-    throw notSaved(message("setting_fixed", { setting: name }))
+    throw refusalOfSettings(message("setting_fixed", { setting: name }))
   }
 }
 
@@ -59,7 +67,7 @@ export function checkSetting(name: string, given: object): void {
  * Throws a refusal with status 400 if the account's options would be invalid after these values were saved. The refusal
  * names the setting that is wrong.
  */
-export async function checkTogether(
+export async function checkResultingOptions(
   ledger: LedgerModuleService,
   account: string,
   values: Readonly<Record<string, unknown>>
@@ -101,10 +109,12 @@ function refusalOfInvalidOptions({
   const because = named
     .map(({ path, message }) => `${path} ${message}.`)
     .join(" ")
-  return notSaved(messageOf(code, settingOf(at), { because }))
+  return refusalOfSettings(
+    messageWithUncheckedValues(code, settingOfProblem(at), { because })
+  )
 }
 
-function settingOf(name: string | undefined): { setting?: string } {
+function settingOfProblem(name: string | undefined): { setting?: string } {
   const setting = SETTINGS.find((one) => one.name === name)
   return setting ? { setting: setting.name } : {}
 }
@@ -113,18 +123,22 @@ function settingOf(name: string | undefined): { setting?: string } {
  * Returns a check of a body that may contain a secret. Medusa's own check repeats invalid values in the answer and in
  * the log (measured).
  */
-export function secretBodyOf<Schema extends z.ZodType>(schema: Schema) {
+export function secretBodySchema<Schema extends z.ZodType>(schema: Schema) {
   return ({ body }: MedusaRequest): z.output<Schema> => {
     const { data, error } = schema.safeParse(body, { reportInput: false })
     if (!error) return data
     const [issue] = error.issues
     const [first, second] = issue?.path.map(String) ?? []
-    const about = settingOf(first === "values" ? second : undefined)
+    const about = settingOfProblem(first === "values" ? second : undefined)
     const because = `${issue?.path.join(".") || "the request"}: ${issue?.message ?? "is not valid"}.`
-    throw notSaved(
-      messageOf(about.setting ? "setting_invalid" : "request_invalid", about, {
-        because,
-      })
+    throw refusalOfSettings(
+      messageWithUncheckedValues(
+        about.setting ? "setting_invalid" : "request_invalid",
+        about,
+        {
+          because,
+        }
+      )
     )
   }
 }

@@ -9,7 +9,7 @@ import type { LedgerModuleService } from "../../../../modules/ledger"
 import type { AccountOptions } from "../../../../options/account-options"
 import { notificationPathOf } from "../../../../options/account-warnings"
 import {
-  makesLinks,
+  canCreateLinks,
   missingOptions,
 } from "../../../../options/unusable-methods"
 import {
@@ -47,7 +47,7 @@ export async function showSettings(
       environment: account.environment,
       base_url: account.baseUrl,
       notification_url: notificationUrlOf(request, account),
-      makes_links: makesLinks(account),
+      makes_links: canCreateLinks(account),
       revision: await ledger.settingsRevisionOf(account.id),
       /** The text that says why the entered settings do not apply, or null if they do. */
       problem: problems.get(account.id) ?? null,

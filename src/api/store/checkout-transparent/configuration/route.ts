@@ -1,4 +1,4 @@
-import { canBePaid } from "../../../../options/unusable-methods"
+import { isMethodUsable } from "../../../../options/unusable-methods"
 import { shopperLanguage } from "../../../../texts/shopper-texts"
 import { queryRoute } from "../../../route-handler"
 import {
@@ -28,7 +28,7 @@ export const GET = queryRoute(configurationQuery, (request, response) => {
   const configuration = showConfiguration(
     account,
     shopperLanguage(request.locale, account.locale),
-    (method) => canBePaid(account, method)
+    (method) => isMethodUsable(account, method)
   )
   // The headers are set only now, because a cache must not keep an error.
   response.set("Cache-Control", CACHE_CONTROL)

@@ -1,4 +1,4 @@
-import { makesLinks } from "../../../../options/unusable-methods"
+import { canCreateLinks } from "../../../../options/unusable-methods"
 import {
   changesPrices,
   installmentsWithoutInterest,
@@ -75,7 +75,7 @@ export function showConfiguration(
       method,
       {
         provider_id: providerIdOf({ account: account.id, method }),
-        ...SHOWN[traitsOf(method).settlement](account),
+        ...METHOD_FIELDS[traitsOf(method).settlement](account),
       },
     ])
   ) as { [Method in PaymentMethod]?: ShownMethod<SettlementOf<Method>> }
@@ -109,7 +109,7 @@ function shownSdk({ sdk }: PublicOptions) {
 }
 
 /** The fields of a method in the configuration, in addition to its provider. */
-const SHOWN = {
+const METHOD_FIELDS = {
   /**
    * The installments without interest. `minimum_amount` is in centavos. GET …/ways-of-paying answers the installments
    * with interest.
@@ -132,7 +132,7 @@ const SHOWN = {
 }
 
 type ShownMethod<Of extends Settlement> = { provider_id: string } & ReturnType<
-  (typeof SHOWN)[Of]
+  (typeof METHOD_FIELDS)[Of]
 >
 
 /**
@@ -140,5 +140,7 @@ type ShownMethod<Of extends Settlement> = { provider_id: string } & ReturnType<
  * do not have.
  */
 function hasCredentials(account: PublicOptions, method: PaymentMethod) {
-  return traitsOf(method).integration !== "payment_link" || makesLinks(account)
+  return (
+    traitsOf(method).integration !== "payment_link" || canCreateLinks(account)
+  )
 }

@@ -7,7 +7,7 @@ import { priceRulesOf } from "../../../../domain/price/price-rules"
 import { priceOfOrder } from "../../../../medusa/price/price-of-order"
 import { ledgerOf } from "../../../../medusa/core"
 import { findAccount } from "../../../../options/find-account"
-import { readToken } from "../../../../reminders/resume-link"
+import { readResumeToken } from "../../../../reminders/resume-link"
 import { readResumedPayment } from "../../../../reminders/resumed-payment"
 import { shopperLanguage, shopperText } from "../../../../texts/shopper-texts"
 import { showSession } from "../sessions/show-session"
@@ -28,9 +28,9 @@ export const newCodeBody = z.strictObject({
   quote: z.string().max(4_096).nullish(),
 })
 
-const CAN_BEGIN_AGAIN = ["expired", "canceled", "refused", "in_doubt"]
+const STATES_ALLOWING_NEW_CODE = ["expired", "canceled", "refused", "in_doubt"]
 
-type Opened = Awaited<ReturnType<typeof paymentOfToken>>
+type PaymentOfToken = Awaited<ReturnType<typeof paymentOfToken>>
 
 /**
  * Returns the payment that a token opens. Throws 404 for any other token: an expired or invented token, or a token for
@@ -48,7 +48,7 @@ export async function paymentOfToken(
     "X-Robots-Tag": "noindex",
   })
   const ledger = ledgerOf(scope)
-  const linked = await readToken(ledger, token)
+  const linked = await readResumeToken(ledger, token)
   const found =
     linked && (await readResumedPayment(scope, linked.paymentCollectionId))
   if (!linked || !found) {
@@ -78,7 +78,7 @@ export async function showResumed(
     isOrderedOtherwise,
     collectionId,
     recipientDigest,
-  }: Opened
+  }: PaymentOfToken
 ) {
   const ledger = ledgerOf(scope)
   const [found, has_reminders] = await Promise.all([
@@ -86,7 +86,7 @@ export async function showResumed(
     recipientDigest !== undefined && ledger.wantsReminders(recipientDigest),
   ])
   const shown = found && showSession(charge.paymentSessionId, found).session
-  const isUnpaid = shown && CAN_BEGIN_AGAIN.includes(shown.state)
+  const isUnpaid = shown && STATES_ALLOWING_NEW_CODE.includes(shown.state)
   const state =
     (isUnpaid || shown?.state === "pending") && isOrderedOtherwise
       ? ("ordered_otherwise" as const)
@@ -95,7 +95,7 @@ export async function showResumed(
         : isUnpaid && order && order.due <= 0
           ? ("paid" as const)
           : (shown?.state ?? "expired")
-  const canBeginAgain = CAN_BEGIN_AGAIN.includes(state)
+  const canBeginAgain = STATES_ALLOWING_NEW_CODE.includes(state)
   const payable =
     state === "pending"
       ? publicDataOf(charge, {

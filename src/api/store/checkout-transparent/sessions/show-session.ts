@@ -38,9 +38,9 @@ export function showSession(id: string, found: SessionState) {
        * Why the state is `refused`: `declined` by the issuer, or `failed` for any other reason. Null in other states.
        */
       reason: state === "refused" ? reasonOf(found) : null,
-      /** When the code or link ends. Null for a card, or if it is not known. */
+      /** When the code or link expires. Null for a card, or if the gateway did not report it. */
       expires_at: found.codeExpiresAt?.toISOString() ?? null,
-      /** The seconds until the end, because a shopper's clock may be wrong. */
+      /** The seconds until the code or link expires, because a shopper's clock may be wrong. */
       seconds_left: found.codeExpiresAt ? (found.secondsLeft ?? null) : null,
       order_id: found.orderId ?? null,
     },

@@ -7,7 +7,7 @@ import { waysOfPaying, waysQuery } from "./ways-of-cart"
  * How long a cache keeps the answer for an amount. The price of a product changes rarely, and its quote is valid for
  * two days.
  */
-const OF_A_PRODUCT = "public, max-age=60"
+const CACHE_FOR_AMOUNT = "public, max-age=60"
 
 /**
  * Answers what a cart, or an amount, costs by each way of paying, and a quote. If the quote is sent back with the
@@ -22,7 +22,7 @@ export const GET = queryRoute(waysQuery, async (request, response) => {
   // The header is set only now, because a cache must not keep an error.
   response.set(
     "Cache-Control",
-    asked.cart_id === undefined ? OF_A_PRODUCT : "no-store"
+    asked.cart_id === undefined ? CACHE_FOR_AMOUNT : "no-store"
   )
   response.json({ ways_of_paying: ways })
 })

@@ -6,9 +6,9 @@ import {
   MoneyError,
 } from "../../../../domain/money"
 import { ledgerOf, queryOf, type Scope } from "../../../../medusa/core"
-import { dueOfCollection } from "../../../../medusa/order/orders"
+import { outstandingAmountOfCollection } from "../../../../medusa/order/orders"
 import type { AccountOptions } from "../../../../options/account-options"
-import { canBePaid } from "../../../../options/unusable-methods"
+import { isMethodUsable } from "../../../../options/unusable-methods"
 import { collectionOfCart } from "../../../../medusa/payment/collections"
 import { readCartPrice } from "../../../../medusa/price/cart-price"
 import { readPlacedPrice } from "../../../../medusa/price/price-of-order"
@@ -17,20 +17,20 @@ import type { InstallmentPlan } from "../../../../domain/price/installment-plans
 import {
   type PriceRules,
   priceRulesOf,
-  unchanged,
+  rulesWithoutPriceChanges,
 } from "../../../../domain/price/price-rules"
 import {
-  costsNothing,
+  isNotPositiveTotal,
   isNothingToPay,
   type PlainCart,
-  plansOf,
-  priceByWay,
+  installmentPlansOfCart,
+  priceOfVariant,
 } from "../../../../domain/price/priced-cart"
 import {
-  fitOfOrder,
+  compareWithOrderPrice,
   type PlacedPrice,
-} from "../../../../domain/price/ways-of-order"
-import { quoteOf, rulesText } from "../../../../domain/price/quote"
+} from "../../../../domain/price/compare-with-order-price"
+import { signQuote, priceRulesKey } from "../../../../domain/price/quote"
 import {
   methodsWhere,
   type PaymentMethod,
@@ -68,23 +68,23 @@ export async function waysOfPaying(
   account: AccountOptions
 ) {
   const ledger = ledgerOf(scope)
-  const { cart, rules, placed } = await priced(scope, asked, account)
+  const { cart, rules, placed } = await readPricedCart(scope, asked, account)
   // The rules are recorded before the time of the quote is read, so that the quote is not older than its record.
   await ledger.noteQuotedRules({
-    text: rulesText(account.id, rules),
+    text: priceRulesKey(account.id, rules),
     account: account.id,
   })
   const { now } = await ledger.time()
-  const quote = quoteOf(
+  const quote = signQuote(
     { account: account.id, rules, now },
     await ledger.signer()
   )
   const ways = showPayable(cart, rules, (price) =>
-    anyWithPrice(price, (method) => canBePaid(account, method))
+    anyMethodWithPriceRule(price, (method) => isMethodUsable(account, method))
   )
   return {
     account: account.id,
-    ...(placed && !costsNothing(placed)
+    ...(placed && !isNotPositiveTotal(placed)
       ? acceptedWays(ways, placed, account)
       : ways),
     quote,
@@ -95,7 +95,7 @@ export async function waysOfPaying(
  * Returns the cart or the amount to calculate prices for, with the price rules. For a cart whose order was placed
  * (`placed`), the amount is what the order owes, because the order may have been edited since.
  */
-async function priced(
+async function readPricedCart(
   scope: Scope,
   { cart_id, amount = "0" }: WaysQuery,
   account: AccountOptions
@@ -110,9 +110,16 @@ async function priced(
       ? undefined
       : await readPlacedPrice(scope, { cartId: cart_id, collectionId })
   if (placed && collectionId !== undefined) {
-    const due = await dueOfCollection(queryOf(scope), collectionId)
+    const due = await outstandingAmountOfCollection(
+      queryOf(scope),
+      collectionId
+    )
     const owed = due === undefined ? placed.total : decimalFromMinorUnits(due)
-    return { cart: cartOfAmount(owed), rules: unchanged(rules), placed }
+    return {
+      cart: cartOfAmount(owed),
+      rules: rulesWithoutPriceChanges(rules),
+      placed,
+    }
   }
   const found = await readCartPrice(scope, cart_id)
   if (!found) {
@@ -122,11 +129,14 @@ async function priced(
     )
   }
   return found.isCompleted
-    ? { cart: cartOfAmount(found.total), rules: unchanged(rules) }
+    ? {
+        cart: cartOfAmount(found.total),
+        rules: rulesWithoutPriceChanges(rules),
+      }
     : { cart: found.plain, rules }
 }
 
-function anyWithPrice(
+function anyMethodWithPriceRule(
   price: PriceRule,
   has: (method: PaymentMethod) => boolean
 ): boolean {
@@ -144,9 +154,11 @@ function acceptedWays(
   account: AccountOptions
 ) {
   const isAccepted = (price: PriceRule, installments: number) =>
-    anyWithPrice(price, (method) => {
+    anyMethodWithPriceRule(price, (method) => {
       const way = { account: account.id, method, installments }
-      return fitOfOrder(placed, way, priceRulesOf(account)) === "same"
+      return (
+        compareWithOrderPrice(placed, way, priceRulesOf(account)) === "same"
+      )
     })
   return {
     ...ways,
@@ -173,7 +185,7 @@ function showPayable(
   ...priced: Parameters<typeof showWays>
 ): ReturnType<typeof showWays> & { nothing_to_pay: boolean } {
   const [cart] = priced
-  if (costsNothing(cart)) {
+  if (isNotPositiveTotal(cart)) {
     const nothing_to_pay = isNothingToPay(cart)
     return { nothing_to_pay, total: 0, pix: null, card: [] }
   }
@@ -192,8 +204,8 @@ function showWays(
   rules: PriceRules,
   isOffered: (price: PriceRule) => boolean
 ) {
-  const plain = priceByWay(cart, { kind: "plain" }, rules)
-  const pix = priceByWay(cart, { kind: "discount" }, rules)
+  const plain = priceOfVariant(cart, { kind: "plain" }, rules)
+  const pix = priceOfVariant(cart, { kind: "discount" }, rules)
   const total = plain?.total ?? 0
   return {
     total,
@@ -206,11 +218,13 @@ function showWays(
           }
         : null,
     /** One entry for each number of installments that is offered. The first entry is the single payment. */
-    card: isOffered("installments") ? plansOf(cart, rules).map(showPlan) : [],
+    card: isOffered("installments")
+      ? installmentPlansOfCart(cart, rules).map(showInstallmentPlan)
+      : [],
   }
 }
 
-function showPlan({
+function showInstallmentPlan({
   count,
   total,
   interest,

@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { ChargeIntent } from "../../../../domain/charge/charge"
 import type { BuyerDocument } from "../../../../domain/shared-with-browser/document"
-import type { Keyed } from "../../keys/encryption"
+import type { LedgerContext } from "../../keys/encryption"
 import type { Claim, ClaimResult } from "../../ports/charge-ledger"
 import { sealFiscalDocument } from "../../administration/fiscal-documents"
 import {
@@ -11,7 +11,7 @@ import {
 import { insertClaimedCharge } from "./insert-claimed-charge"
 import { hasShopperInput } from "../../privacy/shopper-inputs"
 
-const ATTEMPTS = 4
+const CLAIM_ATTEMPTS = 4
 
 /**
  * Writes a new charge together with the claim of its creation, and says whether the caller may now call the gateway.
@@ -22,7 +22,7 @@ const ATTEMPTS = 4
  * `not_created`, that charge is claimed again. The buyer's document is written too if the store keeps documents.
  */
 export async function claimCreation(
-  { knex, digest, encryption, options }: Keyed,
+  { knex, digest, encryption, options }: LedgerContext,
   intent: ChargeIntent,
   { buyer, ...claim }: Claim & { buyer?: BuyerDocument | undefined }
 ): Promise<ClaimResult> {
@@ -31,7 +31,7 @@ export async function claimCreation(
     : undefined
   const claimHere = { ...claim, digest, document }
   let again: string | undefined
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+  for (let attempt = 1; attempt <= CLAIM_ATTEMPTS; attempt++) {
     const claimed = await insertClaimedCharge(knex, intent, {
       ...claimHere,
       again,
@@ -46,7 +46,7 @@ export async function claimCreation(
     if (charge && charge.state !== "not_created") {
       return { kind: "existing", charge }
     }
-    const blocked = await whatBlocks(knex, intent, digest)
+    const blocked = await findCreationBlocker(knex, intent, digest)
     if (blocked) {
       return blocked
     }
@@ -54,11 +54,11 @@ export async function claimCreation(
     again = charge?.id
   }
   throw new Error(
-    `Could not claim charge ${intent.merchantChargeId}: the charges of payment collection ${intent.paymentCollectionId} changed ${ATTEMPTS - 1} times in the meantime. Nothing was sent. Try again.`
+    `Could not claim charge ${intent.merchantChargeId}: the charges of payment collection ${intent.paymentCollectionId} changed ${CLAIM_ATTEMPTS - 1} times in the meantime. Nothing was sent. Try again.`
   )
 }
 
-async function whatBlocks(
+async function findCreationBlocker(
   knex: Knex,
   { paymentCollectionId, paymentSessionId }: ChargeIntent,
   digest: string

@@ -11,7 +11,7 @@ import {
   OPERATION_TABLE,
 } from "../charge-rows"
 import {
-  fiscalDocumentOf,
+  fiscalDocumentInsert,
   type SealFiscalDocument,
 } from "../../administration/fiscal-documents"
 import { SHOPPER_INPUT_TABLE } from "../../privacy/shopper-inputs"
@@ -20,9 +20,11 @@ import { toRow } from "../../database/row"
 import { isUniqueViolation } from "../../database/storable"
 
 /** The columns that are overwritten when a charge is claimed again. */
-const CLAIMED_AGAIN = [
+const COLUMNS_OF_REPEATED_CLAIM = [
   "state",
   "email_digest",
+  "buyer_terms",
+  "payment_terms",
   "mailbox_digest",
   "amount",
   "installments",
@@ -36,8 +38,8 @@ const CLAIMED_AGAIN = [
   "synchronize_at",
 ].map((column) => `${column} = excluded.${column}`)
 
-const CLAIM_AGAIN = `(payment_session_id) where deleted_at is null do update
-  set ${CLAIMED_AGAIN.join(", ")}, erased_at = null, revision = known.revision + 1, created_at = ${NOW}, updated_at = ${NOW}
+const UPDATE_OF_REPEATED_CLAIM = `(payment_session_id) where deleted_at is null do update
+  set ${COLUMNS_OF_REPEATED_CLAIM.join(", ")}, erased_at = null, revision = known.revision + 1, created_at = ${NOW}, updated_at = ${NOW}
   where known.id = excluded.id and known.state = 'not_created' and known.installation_digest = excluded.installation_digest`
 
 /**
@@ -45,9 +47,10 @@ const CLAIM_AGAIN = `(payment_session_id) where deleted_at is null do update
  * database. Resolves to `undefined` if nothing was inserted, because another charge blocks it or the shopper's input is
  * gone.
  *
- * `again` is the id of the session's existing charge that was `not_created`. That row is claimed again instead of
- * inserting another, if it is still `not_created`. Its `created_at` is then the time of this attempt, and `erased_at`
- * is cleared, because the buyer has entered the data again. The document is encrypted for this id.
+ * `again` is the id of the session's existing charge that was `not_created`. If that charge is still `not_created`, its
+ * row is claimed again, and no other row is inserted. Its `created_at` becomes the time of this attempt. Its
+ * `erased_at` is cleared, because the buyer has entered the personal data again. The buyer's document is encrypted for
+ * the id `again`.
  */
 export async function insertClaimedCharge(
   knex: Knex,
@@ -71,7 +74,7 @@ export async function insertClaimedCharge(
     ), charge as (
       insert into ${CHARGE_TABLE} as known (${columns.join(", ")}, synchronize_at, code_expires_at)
       select ${columns.map(() => "?").join(", ")}, ${NOW} + ? * interval '1 millisecond', ${NOW} + ?::float * interval '1 second' from input
-      on conflict ${again === undefined ? "do nothing" : CLAIM_AGAIN}
+      on conflict ${again === undefined ? "do nothing" : UPDATE_OF_REPEATED_CLAIM}
       returning ${CHARGE_COLUMNS.join(", ")}
     ), operation as (
       insert into ${OPERATION_TABLE} (id, charge_id, kind, amount, actor, state, sent_to, owner, lease_expires_at)
@@ -90,7 +93,7 @@ export async function insertClaimedCharge(
       claim.sentTo ?? null,
       claim.owner,
       claim.leaseMs,
-      ...(document ? [fiscalDocumentOf(knex, document(charge.id))] : []),
+      ...(document ? [fiscalDocumentInsert(knex, document(charge.id))] : []),
     ]
   )
   const [row] = await inserted.then(

@@ -3,9 +3,9 @@ import { generateEntityId } from "@medusajs/framework/utils"
 import type { ChargeIntent } from "../../../../domain/charge/charge"
 import { CHARGE_TABLE, OPERATION_TABLE } from "../charge-rows"
 import { databaseNow } from "../../database/database-time"
-import { RESOLVED_BY_ITSELF } from "../../discrepancy/discrepancies"
+import { AUTOMATIC_RESOLVER } from "../../discrepancy/discrepancies"
 import { newChargeRow } from "./insert-claimed-charge"
-import type { Here } from "../installation-charges"
+import type { InstallationContext } from "../installation-charges"
 
 /**
  * Writes a charge for a payment session that Medusa has and the ledger does not know, for example after a backup of the
@@ -16,11 +16,11 @@ import type { Here } from "../installation-charges"
  * either if this database may be a copy that was made during a checkout: the gateway would then show the charge of the
  * original store.
  */
-export async function noteUnknownSession(
-  { knex, digest }: Here,
+export async function insertChargeOfUnknownSession(
+  { knex, digest }: InstallationContext,
   { createdAt, ...intent }: ChargeIntent & { createdAt: Date }
 ): Promise<void> {
-  if (await mayBeOfOriginal(knex, digest, createdAt)) {
+  if (await maySessionBeOfOriginalStore(knex, digest, createdAt)) {
     return
   }
   await knex.transaction(async (transaction) => {
@@ -39,9 +39,9 @@ export async function noteUnknownSession(
         charge_id: charge.id,
         kind: "create",
         amount: intent.amount,
-        actor: RESOLVED_BY_ITSELF,
+        actor: AUTOMATIC_RESOLVER,
         state: "unknown",
-        owner: RESOLVED_BY_ITSELF,
+        owner: AUTOMATIC_RESOLVER,
         lease_expires_at: databaseNow(transaction),
         error_code: "unknown_session",
         error_message:
@@ -55,7 +55,7 @@ export async function noteUnknownSession(
  * Returns whether a session may belong to the store of which this database is a copy. This is so if the ledger has
  * charges of another installation, and had none of this installation at the time `at`.
  */
-async function mayBeOfOriginal(
+async function maySessionBeOfOriginalStore(
   knex: Knex,
   digest: string,
   at: Date

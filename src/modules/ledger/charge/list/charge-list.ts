@@ -6,32 +6,35 @@ import {
   chargeFromRow,
   type ChargeRow,
 } from "../charge-rows"
+import type { WordDigests } from "../../keys/buyer-digests"
 import {
-  type Asked,
+  type ColumnFilter,
   type ListPage,
-  pageOf,
-  rowsAskedFor,
-} from "../../database/page-of"
+  readPage,
+  selectFilteredRows,
+} from "../../database/read-page"
 
 /** Selects charges that match at least one of these fields. Each field is searched with its own index. */
-export interface ChargesOf {
+export interface ChargeSelection {
   /**
    * An id of the charge: the ledger's, the one that we give to the gateway, or one that the gateway, an acquirer or the
    * central bank has given.
    */
   name?: string | undefined
   emailDigest?: string | undefined
+  /** Selects charges whose buyer matches each of these words. */
+  buyer?: readonly WordDigests[] | undefined
   cartIds?: readonly string[]
   collectionIds?: readonly string[]
   /** The ids of orders. A charge matches if a synchronization has found that it belongs to one of them. */
   orderIds?: readonly string[]
 }
 
-export type ChargeFilter = Asked<
+export type ChargeFilter = ColumnFilter<
   "method" | "state" | "account" | "cart_id" | "amount" | "created_at"
 > & {
   /** Several selections. A charge has to match all of them. */
-  of?: readonly ChargesOf[]
+  of?: readonly ChargeSelection[]
   /**
    * A list with its own order. `to_capture` has the charges that can be captured, and `disputed` those that the payer
    * disputes, both with the nearest deadline first. `links` has the payment links, but not the charges of a link's
@@ -48,27 +51,33 @@ export interface ChargePage extends ListPage {
  * The SQL expression for the other ids by which a charge can be found. It must equal the expression of the index that
  * the migration creates.
  */
-const KNOWN_AS =
+const OTHER_IDS =
   "(array_remove(array[details ->> 'nsu', details ->> 'authorizationCode', details ->> 'endToEndId', lower(details ->> 'endToEndId'), details ->> 'transactionId', details ->> 'gatewayChargeId', link_transaction_id], null))"
 
 /**
- * Resolves to a page of the matching charges, and to the number of all matching charges, counted up to `MOST_COUNTED`.
+ * The largest number of charges that a search by a name or a part of an e-mail address finds, the latest first, however
+ * frequent the name is.
+ */
+const MOST_FOUND = 1_000
+
+/**
+ * Resolves to a page of the matching charges, and to the number of all matching charges, counted up to `COUNT_LIMIT`.
  */
 export async function findCharges(
   knex: Knex,
   filter: ChargeFilter,
   page: ChargePage
 ): Promise<{ charges: Charge[]; count: number }> {
-  const { by, direction } = orderOf(filter, page)
-  const { rows, count } = await pageOf<ChargeRow>(
+  const { by, direction } = sortOrderOf(filter, page)
+  const { rows, count } = await readPage<ChargeRow>(
     { knex, table: CHARGE_TABLE, columns: CHARGE_COLUMNS, by },
-    () => matching(knex, filter),
+    () => selectMatchingCharges(knex, filter),
     { ...page, direction }
   )
   return { charges: rows.map(chargeFromRow), count }
 }
 
-function orderOf(
+function sortOrderOf(
   { view }: ChargeFilter,
   { by, direction }: ChargePage
 ): { by: [string, ...string[]]; direction: ListPage["direction"] } {
@@ -92,9 +101,9 @@ function orderOf(
  */
 export async function sumsOfCharges(
   knex: Knex,
-  of: ChargesOf
+  of: ChargeSelection
 ): Promise<{ kept: number; returned: number; reserved: number }> {
-  const [sums] = await matching(knex, { of: [of] }).select<
+  const [sums] = await selectMatchingCharges(knex, { of: [of] }).select<
     { kept: number; returned: number; reserved: number }[]
   >(
     knex.raw(
@@ -109,18 +118,18 @@ export async function sumsOfCharges(
 /**
  * Selects the ids of the charges that match all of these selections. It is used for lists whose rows belong to charges.
  */
-export function idsOfCharges(
+export function selectChargeIds(
   knex: Knex,
-  of: readonly ChargesOf[]
+  of: readonly ChargeSelection[]
 ): Knex.QueryBuilder {
-  return matching(knex, { of }).select("id")
+  return selectMatchingCharges(knex, { of }).select("id")
 }
 
-function matching(
+function selectMatchingCharges(
   knex: Knex,
   { of = [], view, ...asked }: ChargeFilter
 ): Knex.QueryBuilder {
-  const found = rowsAskedFor(knex, CHARGE_TABLE, asked)
+  const found = selectFilteredRows(knex, CHARGE_TABLE, asked)
   if (view === "to_capture") {
     void found.whereRaw("state = 'authorized'") // the condition of the partial index, in its words
   }
@@ -133,14 +142,14 @@ function matching(
     void found.whereNull("duplicate_of").whereNotNull("link_purpose") // as in the partial index
   }
   for (const which of of) {
-    void found.whereIn("id", union(knex, which))
+    void found.whereIn("id", unionOfSearches(knex, which))
   }
   return found
 }
 
 /** Returns a union of one query per field. With one condition combined by `or`, PostgreSQL may read the whole table. */
-function union(knex: Knex, of: ChargesOf): Knex.QueryBuilder {
-  const { name, emailDigest } = of
+function unionOfSearches(knex: Knex, of: ChargeSelection): Knex.QueryBuilder {
+  const { name, emailDigest, buyer = [] } = of
   const { cartIds = [], collectionIds = [], orderIds = [] } = of
   const names = name === undefined ? [] : [name]
   const named: [string, readonly string[]][] = [
@@ -154,8 +163,9 @@ function union(knex: Knex, of: ChargesOf): Knex.QueryBuilder {
   const charges = () => knex(CHARGE_TABLE).select("id").whereNull("deleted_at")
   const [first, ...others] = [
     ...names.map((known) =>
-      charges().whereRaw(`${KNOWN_AS} @> array[?]::text[]`, [known])
+      charges().whereRaw(`${OTHER_IDS} @> array[?]::text[]`, [known])
     ),
+    ...(buyer.length > 0 ? [ofBuyer(knex, buyer)] : []),
     ...named
       .filter(([, values]) => values.length > 0)
       .map(([column, values]) => charges().whereIn(column, [...values])),
@@ -163,4 +173,27 @@ function union(knex: Knex, of: ChargesOf): Knex.QueryBuilder {
   return first === undefined
     ? knex(CHARGE_TABLE).select("id").whereRaw("false")
     : first.union(others)
+}
+
+/**
+ * Selects the charges whose buyer matches each word, by a name or by the e-mail address. Each combination is one array
+ * of digests that the index searches as a whole, because with an `and` between the words PostgreSQL would read all rows
+ * of a frequent word. Five words have 32 combinations at most.
+ */
+function ofBuyer(knex: Knex, words: readonly WordDigests[]): Knex.QueryBuilder {
+  const combinations = words.reduce<string[][]>(
+    (before, { name, email }) =>
+      [name, email]
+        .filter((digests) => digests.length > 0)
+        .flatMap((digests) => before.map((one) => [...one, ...digests])),
+    [[]]
+  )
+  const matches = combinations.map(() => "buyer_terms @> ?::text[]")
+  const found = knex(CHARGE_TABLE)
+    .select("id")
+    .whereNull("deleted_at")
+    .whereRaw(`(${matches.join(" or ") || "false"})`, combinations)
+    .orderBy("created_at", "desc")
+    .limit(MOST_FOUND)
+  return knex.from(found.as("found")).select("id")
 }

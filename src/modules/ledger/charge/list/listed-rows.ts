@@ -3,12 +3,12 @@ import type { InferTypeOf } from "@medusajs/framework/types"
 import type { ListedOperation } from "../../../../domain/operation/operation"
 import type { Message, MessageOrText } from "../../../../domain/message"
 import {
-  storedMessage,
-  storedMessageOrText,
+  readStoredMessage,
+  readStoredMessageOrText,
 } from "../../../../domain/stored-message"
 import type { Discrepancy } from "../../models/discrepancy-model"
 import type { Notification } from "../../models/notification-model"
-import { type ChargesOf, idsOfCharges } from "./charge-list"
+import { type ChargeSelection, selectChargeIds } from "./charge-list"
 import {
   CHARGE_TABLE,
   OPERATION_TABLE,
@@ -18,11 +18,11 @@ import {
 import { DISCREPANCY_TABLE } from "../../discrepancy/discrepancies"
 import { NOTIFICATION_TABLE } from "../../notification/notification-rows"
 import {
-  type Asked,
+  type ColumnFilter,
   type ListPage,
-  pageOf,
-  rowsAskedFor,
-} from "../../database/page-of"
+  readPage,
+  selectFilteredRows,
+} from "../../database/read-page"
 
 /** A discrepancy with its texts as they are shown. */
 export type DiscrepancyRow = Omit<
@@ -36,17 +36,17 @@ export function discrepancyFromRow({
 }: InferTypeOf<typeof Discrepancy>): DiscrepancyRow {
   return {
     ...row,
-    details: storedMessage(row.details),
-    resolution: storedMessageOrText(row.resolution, message),
+    details: readStoredMessage(row.details),
+    resolution: readStoredMessageOrText(row.resolution, message),
   }
 }
 
-export type DiscrepancyFilter = Asked<
+export type DiscrepancyFilter = ColumnFilter<
   "kind" | "account" | "charge_id" | "order_id"
 > & {
   status: "open" | "resolved" | "all"
   /** Several selections. The charge of the discrepancy has to match all of them. */
-  of?: readonly ChargesOf[]
+  of?: readonly ChargeSelection[]
 }
 
 export async function findDiscrepancies(
@@ -54,9 +54,9 @@ export async function findDiscrepancies(
   filter: DiscrepancyFilter,
   page: ListPage
 ): Promise<{ discrepancies: DiscrepancyRow[]; count: number }> {
-  const { rows, count } = await pageOf<InferTypeOf<typeof Discrepancy>>(
+  const { rows, count } = await readPage<InferTypeOf<typeof Discrepancy>>(
     { knex, table: DISCREPANCY_TABLE, by: ["created_at"] },
-    () => matching(knex, filter),
+    () => selectMatchingDiscrepancies(knex, filter),
     page
   )
   return { discrepancies: rows.map(discrepancyFromRow), count }
@@ -74,38 +74,40 @@ export async function discrepanciesOfCharges(
   return rows.map(discrepancyFromRow)
 }
 
-function matching(
+function selectMatchingDiscrepancies(
   knex: Knex,
   { status, of = [], ...asked }: DiscrepancyFilter
 ): Knex.QueryBuilder {
-  const found = rowsAskedFor(knex, DISCREPANCY_TABLE, asked)
+  const found = selectFilteredRows(knex, DISCREPANCY_TABLE, asked)
   if (status !== "all") {
     void found.whereRaw(
       `resolved_at is ${status === "open" ? "null" : "not null"}`
     )
   }
   return of.length > 0
-    ? found.whereIn("charge_id", idsOfCharges(knex, of))
+    ? found.whereIn("charge_id", selectChargeIds(knex, of))
     : found
 }
 
 /**
  * Resolves to a page of operations by creation time, and to the number of all matching operations. The number is
- * counted up to `MOST_COUNTED`, or up to 1,000 if `account` is given.
+ * counted up to `COUNT_LIMIT`, or up to 1,000 if `account` is given.
  */
 export async function findOperations(
   knex: Knex,
   {
     account,
     ...asked
-  }: Asked<"charge_id" | "state" | "kind"> & {
+  }: ColumnFilter<"charge_id" | "state" | "kind"> & {
     /** The accounts whose operations are listed. */
     account?: readonly string[] | undefined
   },
   page: ListPage
 ): Promise<{ operations: ListedOperation[]; count: number }> {
-  const ofAccounts = rowsAskedFor(knex, CHARGE_TABLE, { account }).select("id")
-  const { rows, count } = await pageOf<OperationRow>(
+  const ofAccounts = selectFilteredRows(knex, CHARGE_TABLE, { account }).select(
+    "id"
+  )
+  const { rows, count } = await readPage<OperationRow>(
     {
       knex,
       table: OPERATION_TABLE,
@@ -114,7 +116,7 @@ export async function findOperations(
       most: account && 1_000,
     },
     () => {
-      const found = rowsAskedFor(knex, OPERATION_TABLE, asked)
+      const found = selectFilteredRows(knex, OPERATION_TABLE, asked)
       return account ? found.whereIn("charge_id", ofAccounts) : found
     },
     page
@@ -130,7 +132,7 @@ export async function findNotifications(
     state,
     q: name,
     ...asked
-  }: Asked<
+  }: ColumnFilter<
     "kind" | "integration" | "account" | "merchant_charge_id" | "received_at"
   > & {
     /** Lists only the notifications without a result (`unhandled`), or only those with a result (`handled`). */
@@ -143,7 +145,7 @@ export async function findNotifications(
   page: ListPage & { most?: number }
 ): Promise<{ notifications: NotificationRow[]; count: number }> {
   const matching = () => {
-    const found = rowsAskedFor(knex, NOTIFICATION_TABLE, asked)
+    const found = selectFilteredRows(knex, NOTIFICATION_TABLE, asked)
     if (state) {
       void found.whereRaw(
         `handled_at is ${state === "handled" ? "not " : ""}null`
@@ -158,7 +160,7 @@ export async function findNotifications(
     }
     return found
   }
-  const { rows, count } = await pageOf<NotificationRow>(
+  const { rows, count } = await readPage<NotificationRow>(
     { knex, table: NOTIFICATION_TABLE, by: ["received_at"] },
     matching,
     page

@@ -1,4 +1,4 @@
-import { noCharge } from "../../../../../medusa/refused"
+import { noChargeError } from "../../../../../medusa/refusal-errors"
 import { adminRoute } from "../../../../route-handler"
 import { showChargeInFull } from "../show-charges-in-full"
 
@@ -6,6 +6,6 @@ import { showChargeInFull } from "../show-charges-in-full"
 export const GET = adminRoute(async ({ scope, params }, response) => {
   const { id = "" } = params
   const charge = await showChargeInFull(scope, id)
-  if (!charge) throw noCharge(id)
+  if (!charge) throw noChargeError(id)
   response.json({ charge })
 })

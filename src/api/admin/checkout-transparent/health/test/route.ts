@@ -1,12 +1,12 @@
 import { z } from "@medusajs/framework/zod"
 import { shownFinding } from "../../../../../domain/health/finding"
-import { connectionOf } from "../../../../../health/ask-outside"
+import { checkConnection } from "../../../../../health/external-checks"
 import { ledgerOf } from "../../../../../medusa/core"
-import { noAccount } from "../../../../../medusa/refused"
+import { noAccountError } from "../../../../../medusa/refusal-errors"
 import { findAccount } from "../../../../../options/find-account"
 import { checkWordsIn } from "../../../../../texts/check-words"
 import { actionRoute } from "../../../../route-handler"
-import { secretBodyOf } from "../../settings/save-settings"
+import { secretBodySchema } from "../../settings/save-settings"
 
 const credential = z.string().trim().min(1).max(2000).optional()
 
@@ -23,14 +23,14 @@ const body = z.strictObject({
 /** Tests whether the gateway accepts credentials before they are saved. Saves no setting and moves no money. */
 export const POST = actionRoute(
   "health/test",
-  { isRecorded: false, body: secretBodyOf(body) },
+  { isRecorded: false, body: secretBodySchema(body) },
   async (request, response) => {
     const ledger = ledgerOf(request.scope)
     const { account: id, locale, integration, values } = request.validatedBody
     const { accounts } = ledger.pluginOptions
     const inForce = findAccount(accounts, id)
     if (!inForce) {
-      throw noAccount(
+      throw noAccountError(
         id,
         accounts.map((one) => one.id)
       )
@@ -40,7 +40,7 @@ export const POST = actionRoute(
       integration === "checkout"
         ? { ...inForce, ...values }
         : { ...inForce, paymentLink: { ...paymentLink, ...values } }
-    const judged = await connectionOf(account, ledger, integration)
+    const judged = await checkConnection(account, ledger, integration)
     response.json(
       shownFinding(
         { check: "connection", account: id, ...judged },

@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { ledgerOf } from "../../../../../medusa/core"
 import { message } from "../../../../../domain/message"
-import { notFound } from "../../../../../medusa/refused"
+import { notFoundError } from "../../../../../medusa/refusal-errors"
 import { queryRoute } from "../../../../route-handler"
 import { movementExportQuery } from "../../close-validators"
 import { sendMovements } from "../../movements.csv/send-movements"
@@ -21,7 +21,7 @@ export const GET = queryRoute(
       number !== undefined &&
       (await ledgerOf(request.scope).hasMovementExport(number))
     if (!isThere) {
-      throw notFound(
+      throw notFoundError(
         message("no_such_export", { number: request.params.number ?? "" })
       )
     }

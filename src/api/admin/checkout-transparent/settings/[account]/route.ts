@@ -5,12 +5,12 @@ import { SETTINGS } from "../../../../../options/entered-settings"
 import { actorOf } from "../../../permissions"
 import { actionRoute } from "../../../../route-handler"
 import {
-  answerChangedMeanwhile,
+  answerSettingsConflict,
   configuredOptionsOf,
-  checkSetting,
-  checkTogether,
-  notSaved,
-  secretBodyOf,
+  refuseUnchangeableSetting,
+  checkResultingOptions,
+  refusalOfSettings,
+  secretBodySchema,
 } from "../save-settings"
 import { showSettings } from "../show-settings"
 
@@ -34,7 +34,7 @@ const body = z.strictObject({
 /** Saves settings of an account, either all of them or none. They apply in every process within seconds. */
 export const POST = actionRoute(
   "settings/:account",
-  { isRecorded: false, body: secretBodyOf(body) },
+  { isRecorded: false, body: secretBodySchema(body) },
   async (request, response) => {
     const ledger = ledgerOf(request.scope)
     const { account = "" } = request.params
@@ -42,7 +42,7 @@ export const POST = actionRoute(
     const { revision, reason, end_former } = request.validatedBody
     const values = Object.fromEntries(
       Object.entries(request.validatedBody.values).map(([name, value]) => {
-        checkSetting(name, given)
+        refuseUnchangeableSetting(name, given)
         return [name, value ?? undefined]
       })
     )
@@ -50,8 +50,8 @@ export const POST = actionRoute(
       ({ name, group }) => group === "switch" && name in values
     )
     if (isSwitch && reason === undefined)
-      throw notSaved(message("reason_missing"))
-    await checkTogether(ledger, account, values)
+      throw refusalOfSettings(message("reason_missing"))
+    await checkResultingOptions(ledger, account, values)
     const isSaved = await ledger.changeSettings({
       account,
       revision,
@@ -61,7 +61,7 @@ export const POST = actionRoute(
       endsFormer: end_former,
     })
     if (!isSaved) {
-      answerChangedMeanwhile(response)
+      answerSettingsConflict(response)
       return
     }
     const [shown] = await showSettings(request, ledger, account)

@@ -2,10 +2,10 @@ import type { MedusaRequest } from "@medusajs/framework/http"
 import { type Handler, bodyOf } from "../../../../route-handler"
 import { providerIdOf } from "../../../../../domain/payment-method/provider-id"
 import { createSession } from "../../../../../medusa/payment/sessions"
-import { translateCoreMessage } from "../../../../core-answers/in-shoppers-words"
+import { translateCoreMessage } from "../../../../core-answers/translate-core-message"
 import {
-  UNDER_SESSION_LEASE,
-  BEFORE_SESSION_LEASE,
+  STEPS_UNDER_SESSION_LEASE,
+  CHECKS_BEFORE_SESSION_LEASE,
 } from "../../../payment-sessions/before-a-session"
 import { newCodeBody, paymentOfToken, showResumed } from "../show-resumed"
 
@@ -29,7 +29,7 @@ export const POST: Handler = async (request, response) => {
     body,
     validatedBody: body,
   })
-  for (const check of [translateCoreMessage, ...BEFORE_SESSION_LEASE]) {
+  for (const check of [translateCoreMessage, ...CHECKS_BEFORE_SESSION_LEASE]) {
     await check(ofSession, response)
   }
   // Another request, perhaps from another device, may have created a code while this one waited.
@@ -41,7 +41,7 @@ export const POST: Handler = async (request, response) => {
     response.json({ payment: alone })
     return
   }
-  for (const check of UNDER_SESSION_LEASE) {
+  for (const check of STEPS_UNDER_SESSION_LEASE) {
     await check(ofSession, response)
   }
   await createSession(request.scope as never, {

@@ -6,8 +6,8 @@ import { ledgerOf } from "../../../../../medusa/core"
  * How long a cache keeps the answer while the state may change. It is short, because a shopper waits, and long enough
  * for a cache to answer requests that are too frequent.
  */
-const WHILE_IT_MAY_CHANGE = "public, max-age=1"
-const WHEN_IT_IS_OVER = "public, max-age=60"
+const CACHE_WHILE_OPEN = "public, max-age=1"
+const CACHE_WHEN_FINAL = "public, max-age=60"
 
 /**
  * Answers the state of a payment session to a waiting storefront. It makes one indexed read and answers neither secrets
@@ -24,6 +24,6 @@ export const GET: Handler = async (request, response) => {
     return
   }
   const { session, isOver } = showSession(id, found)
-  response.set("Cache-Control", isOver ? WHEN_IT_IS_OVER : WHILE_IT_MAY_CHANGE)
+  response.set("Cache-Control", isOver ? CACHE_WHEN_FINAL : CACHE_WHILE_OPEN)
   response.json({ session })
 }

@@ -1,13 +1,16 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { noCharge, shownRefusal } from "../../../../../../medusa/refused"
+import {
+  noChargeError,
+  refusalBody,
+} from "../../../../../../medusa/refusal-errors"
 import { ledgerOf } from "../../../../../../medusa/core"
 import {
   isStillAsObserved,
   readActionInputs,
 } from "../../../../../../reconciliation/by-administrator/read-action-inputs"
 import { actionRoute } from "../../../../../route-handler"
-import { ACTIONS, bodyOfAct } from "../../actions"
-import { changedSinceObserved } from "../../steps-of-change"
+import { ACTIONS, readActionBody } from "../../actions"
+import { conflictSinceObserved } from "../../steps-of-change"
 import { showChargeInFull } from "../../show-charges-in-full"
 
 /**
@@ -17,7 +20,7 @@ import { showChargeInFull } from "../../show-charges-in-full"
  */
 export const POST = actionRoute(
   "charges/:id/:action",
-  { body: bodyOfAct },
+  { body: readActionBody },
   async (request, response) => {
     const { scope: container, auth_context } = request
     const body = request.validatedBody as { observed?: string }
@@ -25,15 +28,16 @@ export const POST = actionRoute(
     const action = ACTIONS[name]!
     // A discrepancy may remain after its charge was deleted.
     const isThere = await ledgerOf(container).findChargeById(id)
-    if (!isThere && name !== "resolve-discrepancy") throw noCharge(id)
+    if (!isThere && name !== "resolve-discrepancy") throw noChargeError(id)
     const isChanged =
-      !action.compares && !(await isAsObserved(container, id, body.observed))
+      !action.compares &&
+      !(await isChargeAsObserved(container, id, body.observed))
     const outcome = isChanged
-      ? changedSinceObserved("nothing_done")
+      ? conflictSinceObserved("nothing_done")
       : await action.do({ container, id, body, by: auth_context.actor_id })
     const charge = await showChargeInFull(container, id)
     if (outcome.result === "conflict") {
-      const refusal = shownRefusal(outcome.why)
+      const refusal = refusalBody(outcome.why)
       response
         .status(409)
         .json({ type: "conflict", ...refusal, charge, ...outcome.now })
@@ -50,7 +54,7 @@ export const POST = actionRoute(
  * Returns whether the charge is still as the administrator saw it. `observed` is the token that the administrator's
  * page sent. Returns true if no token was sent, or if the charge does not exist.
  */
-async function isAsObserved(
+async function isChargeAsObserved(
   container: MedusaContainer,
   id: string,
   observed: string | undefined

@@ -9,6 +9,8 @@ import { showFigures } from "../../show-figures"
  */
 export const GET = adminRoute(async ({ scope, params }, response) => {
   const found = await readBothFigures(scope, params.id ?? "")
-  const { unresolved } = await ledgerOf(scope).currentStateOf(found.charge.id)
+  const { unresolved } = await ledgerOf(
+    scope
+  ).readChargeWithUnresolvedOperation(found.charge.id)
   response.json(showFigures({ ...found, operation: unresolved }))
 })

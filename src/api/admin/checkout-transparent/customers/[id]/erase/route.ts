@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod"
 import { ledgerOf } from "../../../../../../medusa/core"
 import {
-  chargesOfCustomer,
+  chargeSelectionOfCustomer,
   eraseCustomer,
 } from "../../../../../../medusa/customer/erase-customer"
 import { actionRoute, queryRoute, bodyOf } from "../../../../../route-handler"
@@ -16,7 +16,7 @@ const query = z.strictObject({
 /** Answers what an erasure of a customer would erase: how many charges, and which of them are in an open dispute. */
 export const GET = queryRoute(query, async (request, response) => {
   const { scope, params, validatedQuery } = request
-  const of = await chargesOfCustomer(scope, {
+  const of = await chargeSelectionOfCustomer(scope, {
     customerId: params.id ?? "",
     withGuests: validatedQuery.guest_orders,
   })

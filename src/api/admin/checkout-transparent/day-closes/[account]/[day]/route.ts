@@ -1,16 +1,16 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import { message } from "../../../../../../domain/message"
 import { ledgerOf } from "../../../../../../medusa/core"
-import { refused } from "../../../../../../medusa/refused"
+import { refusalError } from "../../../../../../medusa/refusal-errors"
 import { adminRoute } from "../../../../../route-handler"
-import { accountDay } from "../../../close-validators"
+import { accountDayParams } from "../../../close-validators"
 import { requestedAccounts, showDay } from "../../show-days"
 
 export const GET = adminRoute(async ({ scope, params }, response) => {
-  const { data: of, error } = accountDay.safeParse(params)
+  const { data: of, error } = accountDayParams.safeParse(params)
   if (!of) {
     const because = error.issues.map(({ message }) => message).join(", ")
-    throw refused(
+    throw refusalError(
       message("request_invalid", undefined, { because }),
       MedusaError.Types.INVALID_DATA
     )

@@ -1,14 +1,14 @@
 import { message } from "../../../../../../domain/message"
-import { notFound } from "../../../../../../medusa/refused"
+import { notFoundError } from "../../../../../../medusa/refusal-errors"
 import { formatDocument } from "../../../../../../domain/shared-with-browser/document"
 import { readOrderHeads } from "../../../../../../medusa/customer/find-buyers"
 import { actionRoute } from "../../../../../route-handler"
-import { chargesOfOrders } from "../../../charges/search-charges"
+import { filterOfOrders } from "../../../charges/search-charges"
 import { ledgerOf } from "../../../../../../medusa/core"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { linesOfSale } from "../../../../../../medusa/price/lines-of-sale"
-import type { ChargesOf } from "../../../../../../modules/ledger"
-import { majorUnits, show, showSums } from "../../../show-values"
+import type { ChargeSelection } from "../../../../../../modules/ledger"
+import { majorUnits, pickInSnakeCase, showSums } from "../../../show-values"
 
 /**
  * Answers what the fiscal note of an order needs: the order's lines and payments, and the CPF or CNPJ, or null if none
@@ -21,9 +21,9 @@ export const GET = actionRoute(
   async ({ scope, params }, response) => {
     const { id = "" } = params
     if (!(await readOrderHeads(scope, [id])).has(id)) {
-      throw notFound(message("no_such_order", { order: id }))
+      throw notFoundError(message("no_such_order", { order: id }))
     }
-    const of = await chargesOfOrders(scope, [id])
+    const of = await filterOfOrders(scope, [id])
     const kept = await ledgerOf(scope).fiscalDocumentOf(of)
     response.setHeader("Cache-Control", "no-store")
     response.json({
@@ -47,7 +47,7 @@ const MOST_SHOWN = 20
 async function showSale(
   scope: MedusaContainer,
   orderId: string,
-  of: ChargesOf
+  of: ChargeSelection
 ) {
   const { charges } = await ledgerOf(scope).findCharges(
     { of: [of] },
@@ -77,7 +77,7 @@ async function showSale(
     payments: paid.map(({ method, installments, details, sums }) => ({
       method,
       installments,
-      ...show(details, ["paidWith", "brand", "authorizationCode"]),
+      ...pickInSnakeCase(details, ["paidWith", "brand", "authorizationCode"]),
       amount: majorUnits(sums.captured),
       acquirer: details.acquirerName ?? null,
       end_to_end_id: details.endToEndId ?? null,

@@ -1,13 +1,13 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
 import { message } from "../../../../../../domain/message"
-import { notFound } from "../../../../../../medusa/refused"
+import { notFoundError } from "../../../../../../medusa/refusal-errors"
 import type { Charge } from "../../../../../../domain/charge/charge"
 import { isAsynchronousMethod } from "../../../../../../domain/payment-method/payment-method"
 import { readOrderHeads } from "../../../../../../medusa/customer/find-buyers"
-import { dueOfOrders } from "../../../../../../medusa/order/orders"
-import { isPermitted } from "../../../../permissions"
+import { outstandingAmountsOfOrders } from "../../../../../../medusa/order/orders"
+import { hasPermission } from "../../../../permissions"
 import { adminRoute } from "../../../../../route-handler"
-import { chargesOfOrders } from "../../../charges/search-charges"
+import { filterOfOrders } from "../../../charges/search-charges"
 import { showChargesInFull } from "../../../charges/show-charges-in-full"
 import { majorUnits } from "../../../show-values"
 import { ledgerOf } from "../../../../../../medusa/core"
@@ -27,19 +27,19 @@ async function showOrderPayments(request: MedusaRequest, id: string) {
   const { scope } = request
   const order = (await readOrderHeads(scope, [id])).get(id)
   if (!order) {
-    throw notFound(message("no_such_order", { order: id }))
+    throw notFoundError(message("no_such_order", { order: id }))
   }
   const ledger = ledgerOf(scope)
-  const of = await chargesOfOrders(scope, [id])
+  const of = await filterOfOrders(scope, [id])
   const [{ charges }, dues] = await Promise.all([
     ledger.findCharges(
       { of: [of] },
       { by: "created_at", direction: "desc", limit: MOST_SHOWN, offset: 0 }
     ),
-    dueOfOrders(scope, [id]),
+    outstandingAmountsOfOrders(scope, [id]),
   ])
   // The document itself is left out, because reading it has to be recorded.
-  const kept = isPermitted(request, "money")
+  const kept = hasPermission(request, "money")
     ? await ledger.fiscalDocumentOf(of)
     : undefined
   return {

@@ -1,0 +1,175 @@
+import { randomUUID } from "node:crypto"
+import { minorUnits } from "../../../../src/domain/money"
+import type { Query } from "../../../../src/medusa/core"
+import { chargeIntent } from "../../../../src/payment-method-adapters/session/charge-intent"
+import { anAccountAt } from "../../../support/confirm/a-confirmation"
+import { aLedgerDatabase } from "../../../support/ledger/a-ledger"
+import { aClaimedCharge } from "../../../support/ledger/an-intent"
+
+const database = aLedgerDatabase()
+const ledger = () => database.ledger()
+const OTHER_KEYS = [Buffer.alloc(32, 9).toString("base64")]
+
+async function aChargeOf(name: string, email: string): Promise<string> {
+  const { charge } = await aClaimedCharge(ledger(), {
+    buyerTerms: await ledger().buyerTerms({ names: [name], email }),
+  })
+  return charge.id
+}
+
+/** Claims the charge of a cart with this name in its address, which is sent to the gateway with the name `buyerName`. */
+async function aChargeOfCart(
+  [first_name, last_name]: [string, string],
+  buyerName: string
+) {
+  const cartId = `cart_${randomUUID()}`
+  const intent = await chargeIntent(
+    {
+      account: anAccountAt("http://gateway.invalid"),
+      ledger: ledger(),
+      method: "card",
+      // It is used only for a session without a cart.
+      query: {} as Query,
+    },
+    {
+      id: `payses_${randomUUID()}`,
+      amount: "19.99",
+      currencyCode: "brl",
+      paymentCollectionId: `pay_col_${randomUUID()}`,
+      collectionAmount: "19.99",
+      cart: {
+        id: cartId,
+        email: "loja@example.com",
+        currency_code: "brl",
+        billing_address: { first_name, last_name },
+        shipping_address: null,
+      },
+      orderId: undefined,
+      orderDue: undefined,
+      isOrderCanceled: false,
+    },
+    {
+      buyerName,
+      amount: minorUnits(1_999),
+      emailDigest: undefined,
+      installments: 1,
+      lateCapture: false,
+    }
+  )
+  const { charge } = await aClaimedCharge(ledger(), intent)
+  return { id: charge.id, of: { cartIds: [cartId] } }
+}
+
+async function search(...words: string[]) {
+  const { charges, count } = await ledger().findCharges(
+    { of: [{ buyer: await ledger().searchedTerms(words) }] },
+    { by: "created_at", direction: "asc", limit: 200, offset: 0 }
+  )
+  return { ids: charges.map(({ id }) => id), count }
+}
+
+describe("the search for charges by their buyer", () => {
+  it("a charge is found by the beginnings of names, without accents, and by any part of the e-mail address", async () => {
+    const ofAvila = await aChargeOf("Érica Ávila", "loja@example.com")
+    const ofSilva = await aChargeOf("João da Silva", "joaozinho@example.com")
+
+    expect((await search("avi")).ids).toEqual([ofAvila])
+    expect((await search("eri", "AVILA")).ids).toEqual([ofAvila])
+    expect((await search("ozinho@")).ids).toEqual([ofSilva])
+    expect((await search("silva", "zinho")).ids).toEqual([ofSilva])
+    expect((await search("example")).ids).toEqual([ofAvila, ofSilva])
+    expect((await search("silva", "erica")).ids).toEqual([])
+    expect((await search("vila")).ids).toEqual([])
+  })
+
+  it("more than a hundred charges of a frequent name are found", async () => {
+    const id = await aChargeOf("Maria Souza", "maria@example.com")
+    await database.knex.raw(
+      `insert into checkout_transparent_charge
+        (id, merchant_charge_id, account, installation_digest, method, payment_session_id, payment_collection_id,
+         amount, currency_code, installments, late_capture, state, details, buyer_terms)
+      select id || n, merchant_charge_id || n, account, installation_digest, method, payment_session_id || n,
+        payment_collection_id || n, amount, currency_code, installments, late_capture, 'declined', details, buyer_terms
+      from checkout_transparent_charge, generate_series(1, 150) as n where id = ?`,
+      [id]
+    )
+
+    expect((await search("maria")).count).toBe(151)
+  })
+
+  it("a charge is found by the name that its order has now, after the order was changed", async () => {
+    const cartId = `cart_${randomUUID()}`
+    const { charge } = await aClaimedCharge(ledger(), {
+      cartId,
+      buyerTerms: await ledger().buyerTerms({
+        names: ["Ana Lima"],
+        email: undefined,
+      }),
+    })
+
+    await ledger().noteBuyer(
+      { cartIds: [cartId] },
+      { names: ["Bia Lima"], email: undefined }
+    )
+
+    expect((await search("ana")).ids).toEqual([])
+    expect((await search("bia", "lima")).ids).toEqual([charge.id])
+  })
+
+  it("a charge is still found by the name of its payment after its order was changed, when no address had this name", async () => {
+    const { id, of } = await aChargeOfCart(["Caio", ""], "Dora Prado")
+
+    await ledger().noteBuyer(of, { names: ["Caio Reis"], email: undefined })
+    await ledger().noteBuyer(of, { names: ["Caio Pires"], email: undefined })
+
+    expect((await search("dora", "prado")).ids).toEqual([id])
+    expect((await search("dora", "pires")).ids).toEqual([id])
+    expect((await search("reis")).ids).toEqual([])
+    expect((await search("loja@")).ids).toEqual([])
+  })
+
+  it("a charge is no longer found by the name of its payment after its order was changed, when the name came from an address", async () => {
+    const { id, of } = await aChargeOfCart(
+      ["Érica", "D'Ávila"],
+      "Érica D Ávila"
+    )
+    expect((await search("erica", "avila")).ids).toEqual([id])
+
+    await ledger().noteBuyer(of, { names: ["Elisa Ávila"], email: undefined })
+
+    expect((await search("erica")).ids).toEqual([])
+    expect((await search("elisa", "avila")).ids).toEqual([id])
+  })
+
+  it("a charge is still found by its previous names when its order is changed while none of the encryptionKeys decrypts the key of the digests", async () => {
+    const { id, of } = await aChargeOfCart(["Ana", "Lima"], "Ana Lima")
+    const other = database.ledger({ encryptionKeys: OTHER_KEYS })
+
+    const isNoted = await other.noteBuyer(of, {
+      names: ["Bia Lima"],
+      email: undefined,
+    })
+
+    expect(isNoted).toBe(false)
+    expect((await search("ana", "lima")).ids).toEqual([id])
+  })
+
+  it("the ledger stores neither a part of the name nor of the e-mail address in plain text", async () => {
+    const id = await aChargeOf("Quitéria Xavier", "quit@example.com")
+
+    const { buyer_terms } = await database.rowOf("charge", id)
+
+    expect(buyer_terms).toEqual(expect.arrayContaining([expect.any(String)]))
+    expect(JSON.stringify(buyer_terms)).not.toMatch(/quit|xavi|exam/i)
+  })
+
+  it("a word finds nothing when none of the encryptionKeys decrypts the key of the digests", async () => {
+    await aChargeOf("Maria Souza", "maria@example.com")
+    const other = database.ledger({ encryptionKeys: OTHER_KEYS })
+
+    expect(await other.searchedTerms(["maria"])).toBeUndefined()
+    expect(
+      await other.buyerTerms({ names: ["Maria"], email: undefined })
+    ).toBeUndefined()
+  })
+})

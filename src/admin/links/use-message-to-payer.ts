@@ -1,0 +1,53 @@
+import { useQuery } from "@tanstack/react-query"
+import { readCoreRoute } from "../api/admin-client"
+import type { ChargeInFull } from "../api/answers"
+import { useTexts } from "../i18n/use-texts"
+import { shopNameForPayer, lastPayableDay } from "./message-words"
+
+interface MessageToPayer {
+  subject: string
+  body: string
+}
+
+/**
+ * Returns the message that asks a customer to pay with a link or a code. The message contains the names of the shop
+ * and the order, and the time until which the customer can pay. It is always in Portuguese, whatever the dashboard's
+ * language is.
+ */
+export function useMessageToPayer(
+  charge: ChargeInFull,
+  code: string
+): MessageToPayer {
+  const { t } = useTexts()
+  const { data } = useQuery({
+    queryKey: ["checkout-transparent", "store-name"],
+    queryFn: () =>
+      readCoreRoute<{ stores: { name: string | null }[] }>("/stores", {
+        fields: "id,name",
+        limit: 1,
+      }),
+    staleTime: Infinity,
+  })
+  const { amount, currency_code: currency, code_expires_at: until } = charge
+  const words = {
+    lng: "ptBR",
+    amount: new Intl.NumberFormat("pt-BR", {
+      style: "currency",
+      currency,
+    }).format(amount),
+    code,
+    shop: shopNameForPayer(data?.stores[0]?.name),
+    order: charge.order_display_id,
+    date: until && lastPayableDay(until),
+  }
+  const parts = [
+    t(words.shop ? "links.send.greetingOf" : "links.send.greeting", words),
+    t(words.order === null ? "links.send.pay" : "links.send.payOrder", words),
+    t(`links.send.by.${charge.method}`, words),
+    until !== null && t("links.send.until", words),
+  ]
+  return {
+    subject: t("links.send.subject", words),
+    body: `${parts.filter(Boolean).join(" ")}: ${code}`,
+  }
+}

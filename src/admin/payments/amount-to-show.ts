@@ -1,0 +1,12 @@
+import type { ListedCharge } from "../api/answers"
+
+/**
+ * Returns the amount that the pages show for a payment. It is the received amount, or the requested amount if nothing
+ * was received.
+ */
+export function amountToShow({
+  amount,
+  received,
+}: Pick<ListedCharge, "amount" | "received">): number {
+  return received > 0 ? received : amount
+}

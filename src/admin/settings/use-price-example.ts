@@ -1,0 +1,35 @@
+import type { ShownAccount, ShownSetting } from "../api/answers"
+import { useTexts } from "../i18n/use-texts"
+
+/** The currency of the examples. The gateway accepts only reais. */
+const CURRENCY = "BRL"
+
+/**
+ * Returns a function that returns an example of a price with the saved interest or discount. The function returns
+ * undefined for any other setting.
+ */
+export function usePriceExample() {
+  const { t, money } = useTexts()
+  const inReais = (amount: number) => money(amount, CURRENCY)
+  return (
+    { examples }: ShownAccount,
+    { name }: ShownSetting
+  ): string | undefined => {
+    const { interest, discount } = examples
+    if (name === "installments.interest" && interest !== null) {
+      return t("examples.interest", {
+        price: inReais(interest.price),
+        count: interest.count,
+        each: inReais(interest.each),
+        total: inReais(interest.total),
+      })
+    }
+    if (name === "pix.discount.percent" && discount !== null) {
+      return t("examples.discount", {
+        price: inReais(discount.price),
+        total: inReais(discount.total),
+      })
+    }
+    return undefined
+  }
+}

@@ -1,0 +1,53 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type { Charge } from "../../../../domain/charge/charge"
+import {
+  hasEndedUnpaid,
+  nextPaymentOfCart,
+} from "../../../../domain/payment-page/paid-later"
+import { ledgerOf } from "../../../../medusa/core"
+import { showListedCharges } from "./show-listed-charges"
+
+/** The later payment that a cart received after one of its charges had ended without money. */
+export interface LaterPayment {
+  charge_id: string
+  order_id: string | null
+  order_display_id: number | null
+}
+
+/**
+ * The number of charges that are read for all carts together, the newest first. The attempt limits allow fewer charges
+ * for one cart.
+ */
+const MOST_CHARGES_READ = 50
+
+/**
+ * Returns the later payment of the cart for each charge that ended without money. The key of each entry is the id of
+ * that charge.
+ */
+export async function laterPaymentsOfCarts(
+  scope: MedusaContainer,
+  charges: readonly Charge[]
+): Promise<Map<string, LaterPayment>> {
+  const unpaid = charges.filter(hasEndedUnpaid)
+  const cartIds = unpaid.flatMap(({ cartId }) => cartId ?? [])
+  if (cartIds.length === 0) return new Map()
+  const { charges: ofCarts } = await ledgerOf(scope).findCharges(
+    { cart_id: cartIds },
+    { by: "created_at", direction: "desc", limit: MOST_CHARGES_READ, offset: 0 }
+  )
+  const payments = new Map(
+    unpaid.map((charge) => [charge.id, nextPaymentOfCart(charge, ofCarts)])
+  )
+  const shown = await showListedCharges(
+    scope,
+    ofCarts.filter((one) => [...payments.values()].includes(one))
+  )
+  return new Map(
+    unpaid.flatMap((charge) => {
+      const head = shown.find(({ id }) => id === payments.get(charge.id)?.id)
+      if (head === undefined) return []
+      const { id, order_id, order_display_id } = head
+      return [[charge.id, { charge_id: id, order_id, order_display_id }]]
+    })
+  )
+}

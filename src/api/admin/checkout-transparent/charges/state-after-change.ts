@@ -1,0 +1,30 @@
+import type { ActionInput } from "../../../../domain/payment-page/allowed-actions"
+import type { outcomeOfChange } from "../../../../domain/operation/change-outcome"
+import { decidedRefundNotOffered } from "../../../../domain/reconciliation/not-offered"
+import { describeError } from "../../../../domain/errors/payment-plugin-error"
+import type { LedgerModuleService } from "../../../../modules/ledger"
+
+type StateAfterChange = Parameters<typeof outcomeOfChange>[1]["after"]
+
+/** Reads a charge from the ledger after a change. If it cannot be read, returns why in `because`. */
+export async function stateAfterChange(
+  ledger: Pick<
+    LedgerModuleService,
+    "readChargeWithUnresolvedOperation" | "operationsOf"
+  >,
+  { charge: { id }, routes = {} }: Pick<ActionInput, "charge" | "routes">
+): Promise<StateAfterChange | { because: string }> {
+  try {
+    const { charge, unresolved } =
+      await ledger.readChargeWithUnresolvedOperation(id)
+    const operations = await ledger.operationsOf([id])
+    return {
+      ...charge,
+      isUnresolved: unresolved !== undefined,
+      isNotOffered:
+        decidedRefundNotOffered({ charge, operations, routes }) !== undefined,
+    }
+  } catch (error) {
+    return { because: describeError(error) }
+  }
+}

@@ -1,0 +1,184 @@
+import { findAccount } from "../../options/find-account"
+import { z } from "@medusajs/framework/zod"
+import {
+  isShopperText,
+  shopperLanguage,
+  type ShopperMessage,
+  shopperText,
+} from "../../texts/shopper-texts"
+import type { MedusaRequest } from "@medusajs/framework/http"
+import type { Handler } from "../route-handler"
+import type { Charge } from "../../domain/charge/charge"
+import { isAsynchronousMethod } from "../../domain/payment-method/payment-method"
+import { describeError } from "../../domain/errors/payment-plugin-error"
+import { isCompletion } from "../store/carts/refuse-cart-change"
+import {
+  type CartReference,
+  readCartToPay,
+} from "../../medusa/cart/cart-to-pay"
+import { parseOwnProviderId } from "../../domain/payment-method/provider-id"
+import { ledgerOf, logOf } from "../../medusa/core"
+import { rewriteAnswer } from "./rewrite-answer"
+
+/**
+ * The answers that contain a message of core: the answer of its error handler, and the answer with `type: "cart"` of a
+ * completion that placed no order.
+ */
+const coreErrorAnswer = z.union([
+  z.object({ message: z.string() }),
+  z.object({
+    type: z.literal("cart"),
+    error: z.object({ message: z.string() }),
+  }),
+])
+
+/**
+ * Patterns of core's messages while it creates sessions and completes carts (read in 2.21.2), by the message that the
+ * shopper gets instead.
+ */
+const CORE_MESSAGE_PATTERNS: Partial<Record<ShopperMessage, RegExp>> = {
+  out_of_stock:
+    /^Not enough stock available|not have the required inventory|not associated with any stock location|not have any inventory items/,
+  shipping_missing:
+    /^No shipping method selected|shipping profiles that are not satisfied/,
+  promotion_ended: /^Promotion usage exceeds/,
+  cart_empty: /^Cannot complete a cart with no items/,
+  method_unavailable: /^Payment providers? .+ not enabled in the cart's region/,
+  payment_replaced:
+    /^Payment ?(Session|Collection)\b.+ not found|^Payment sessions are required|^Payment collection has not been initiated|^Could not delete all payment sessions/,
+  another_payment_open:
+    /^Cannot create multiple links between|^Payment with payment_session_id/,
+  shop_failed:
+    /^An unknown error occurred|^Payment authorization failed|^More information is required|not authorized with the provider/,
+}
+
+/**
+ * Returns core's message and the message for the shopper with the same meaning, or undefined if the meaning is not
+ * known.
+ */
+export function recognizeCoreMessage(status: number, body: unknown) {
+  const answer = coreErrorAnswer.safeParse(body).data
+  if (!answer) {
+    return undefined
+  }
+  const said = "error" in answer ? answer.error.message : answer.message
+  const meanings = Object.keys(CORE_MESSAGE_PATTERNS) as ShopperMessage[]
+  const meaning =
+    status === 409
+      ? "another_payment_open"
+      : (meanings.find((one) => CORE_MESSAGE_PATTERNS[one]?.test(said)) ??
+        // Core rolled the order back for another reason, for example because it was canceled meanwhile.
+        (status >= 500 && !isShopperText(said) ? "shop_failed" : undefined))
+  return meaning && { said, meaning }
+}
+
+export function replaceMessage(body: object, message: string): object {
+  return "error" in body
+    ? { ...body, error: { ...(body.error as object), message } }
+    : { ...body, message }
+}
+
+/**
+ * Replaces core's English message with a message in the shopper's language that says what to do, when core refuses to
+ * complete a cart that is paid with this plugin or to create a session of it. Status and type stay, and core's message
+ * is logged. Messages of a shop's own hooks, and messages for carts paid with other providers, are not changed. It runs
+ * before the plugin's other middlewares, whose refusals are already for shoppers.
+ */
+export const translateCoreMessage: Handler = (request, response) => {
+  // The id is read now, because Express has dropped the parameters when an error is answered.
+  const { id = "" } = request.params
+  const asked = /^\/store\/carts\//i.test(request.path)
+    ? isCompletion(request) && { cartId: id }
+    : { collectionId: id }
+  if (asked) {
+    rewriteAnswer(response, (body) => {
+      const core = recognizeCoreMessage(response.statusCode, body)
+      return core === undefined
+        ? body
+        : translateForShopper(request, asked, core).then((text) =>
+            text === undefined ? body : replaceMessage(body as object, text)
+          )
+    })
+  }
+}
+
+/**
+ * Returns the message for the shopper, or undefined if the request does not concern a payment of this plugin or an
+ * error occurs. Never throws.
+ */
+async function translateForShopper(
+  request: MedusaRequest,
+  asked: CartReference,
+  { said, meaning }: NonNullable<ReturnType<typeof recognizeCoreMessage>>
+): Promise<string | undefined> {
+  const { scope, validatedBody } = request
+  const log = logOf(scope)
+  const subject =
+    "cartId" in asked
+      ? `cart ${asked.cartId}`
+      : `payment collection ${asked.collectionId}`
+  try {
+    const ledger = ledgerOf(scope)
+    const [cart, open] = await Promise.all([
+      readCartToPay(scope, asked),
+      "cartId" in asked
+        ? ledger.findOpenChargeOfCart(asked.cartId)
+        : ledger.findOpenChargeOfCollection(asked.collectionId),
+    ])
+    const chosen =
+      "cartId" in asked
+        ? // Without a session, the payment counts as one of this plugin if the region offers a method of it.
+          ((cart?.chosen.length ? cart.chosen : cart?.offered) ?? [])
+        : [providerBody.parse(validatedBody).provider_id]
+    const provider =
+      open ?? chosen.flatMap((id) => parseOwnProviderId(id) ?? [])[0]
+    if (!provider) {
+      return undefined
+    }
+    const { accounts } = ledger.pluginOptions
+    const account = findAccount(accounts, provider.account)
+    const message = messageForCoreError(open, meaning)
+    log.info(
+      `checkout-transparent: for ${subject} Medusa said "${said}"; the shopper reads "${message}" instead.`
+    )
+    return shopperText(
+      message,
+      shopperLanguage(cart?.locale, account?.locale ?? "pt-BR"),
+      provider
+    )
+  } catch (error) {
+    log.warn(
+      `checkout-transparent: what Medusa said for ${subject} could not be translated for shoppers: ${describeError(error)}`
+    )
+    return undefined
+  }
+}
+
+const providerBody = z.object({ provider_id: z.string() })
+
+/**
+ * Returns the message for the shopper. If a charge is open, the message is about the charge and not about the cart's
+ * problem, unless the charge is an unpaid code.
+ */
+export function messageForCoreError(
+  open: Charge | undefined,
+  meaning: ShopperMessage
+): ShopperMessage {
+  if (meaning === "another_payment_open") {
+    // Core has the same message for a locked cart and for stock that many shoppers request at once.
+    return open ? meaning : "shop_busy"
+  }
+  if (!open) {
+    return meaning
+  }
+  if (open.refundDecision) {
+    return "being_refunded"
+  }
+  if (open.state === "pending" && isAsynchronousMethod(open.method)) {
+    // The code may have been paid just now.
+    return meaning === "cart_empty" ? "payment_replaced" : meaning
+  }
+  return open.state === "pending" || open.state === "unresolved"
+    ? "being_verified"
+    : "order_not_placed"
+}

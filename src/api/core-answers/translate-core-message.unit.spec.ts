@@ -1,0 +1,112 @@
+import type { Charge } from "../../domain/charge/charge"
+import { shopperText } from "../../texts/shopper-texts"
+import {
+  recognizeCoreMessage,
+  replaceMessage,
+  messageForCoreError,
+} from "./translate-core-message"
+
+describe("the meaning of core's messages", () => {
+  it.each([
+    ["Not enough stock available for item iitem_1", "out_of_stock"],
+    ["Some variant does not have the required inventory", "out_of_stock"],
+    [
+      "Sales channel sc_1 is not associated with any stock location",
+      "out_of_stock",
+    ],
+    ["Variant variant_1 does not have any inventory items", "out_of_stock"],
+    ["No shipping method selected but the cart", "shipping_missing"],
+    ["require shipping profiles that are not satisfied", "shipping_missing"],
+    ["Promotion usage exceeds the limit.", "promotion_ended"],
+    ["Cannot complete a cart with no items", "cart_empty"],
+    [
+      "Payment providers pp_1, pp_2 are not enabled in the cart's region",
+      "method_unavailable",
+    ],
+    ["PaymentSession with id: payses_1 was not found", "payment_replaced"],
+    ["PaymentCollection id not found: pay_col_1", "payment_replaced"],
+    ["Payment sessions are required to complete cart", "payment_replaced"],
+    ["Payment collection has not been initiated for cart", "payment_replaced"],
+    ["Could not delete all payment sessions", "payment_replaced"],
+    [
+      "Cannot create multiple links between 'order' and 'payment'",
+      "another_payment_open",
+    ],
+    ["Payment with payment_session_id: payses_1", "another_payment_open"],
+    ["Session: payses_1 was not authorized with the provider.", "shop_failed"],
+    ["An unknown error occurred.", "shop_failed"],
+  ])("core's message %j is shown to the shopper as %s", (said, meaning) => {
+    expect(recognizeCoreMessage(400, { type: "any", message: said })).toEqual({
+      said,
+      meaning,
+    })
+  })
+
+  it("an unknown message of core with status 500 is shown to the shopper as a failure of the shop", () => {
+    const said = "Order with id order_1 has been canceled."
+
+    expect(recognizeCoreMessage(500, { message: said })?.meaning).toBe(
+      "shop_failed"
+    )
+    expect(recognizeCoreMessage(400, { message: said })).toBeUndefined()
+  })
+
+  it.each([
+    shopperText("being_verified", "pt-BR"),
+    shopperText("being_verified", "en", { method: "pix" }),
+    shopperText("card_missing", "pt-BR", { method: "link" }),
+  ])(
+    "a message of the plugin is not taken for a message of core, even with status 500: %s",
+    (said) => {
+      expect(recognizeCoreMessage(500, { message: said })).toBeUndefined()
+    }
+  )
+
+  it("a conflict of two requests is shown to the shopper as a payment in progress", () => {
+    const said = "The request conflicted with another request."
+
+    expect(recognizeCoreMessage(409, { message: said })?.meaning).toBe(
+      "another_payment_open"
+    )
+  })
+
+  it("core's message is found in the answer to a completion that contains the cart", () => {
+    const body = {
+      type: "cart",
+      cart: { id: "cart_1" },
+      error: { type: "any", message: "Payment authorization failed" },
+    }
+
+    expect(recognizeCoreMessage(200, body)?.meaning).toBe("shop_failed")
+    expect(replaceMessage(body, "A loja falhou.")).toEqual({
+      ...body,
+      error: { type: "any", message: "A loja falhou." },
+    })
+  })
+
+  it.each([
+    ["a cart", 200, { cart: { id: "cart_1" } }],
+    ["an order", 200, { type: "order", order: { id: "order_1" } }],
+    [
+      "the message of a shop's own hook",
+      400,
+      { message: "Idade mínima: 18 anos." },
+    ],
+    ["a message of the plugin", 400, { message: "O carrinho está vazio." }],
+    ["a text", 502, "Bad gateway"],
+    ["no body", 500, undefined],
+  ])(
+    "no message of core is found in an answer that contains %s",
+    (_, status, body) => {
+      expect(recognizeCoreMessage(status, body)).toBeUndefined()
+    }
+  )
+})
+
+it("a conflict of two requests is shown to the shopper as another open payment if a charge is open, and otherwise as a busy shop", () => {
+  const meant = (open?: Partial<Charge>) =>
+    messageForCoreError(open as Charge | undefined, "another_payment_open")
+
+  expect(meant({ state: "paid" })).toBe("another_payment_open")
+  expect(meant()).toBe("shop_busy")
+})

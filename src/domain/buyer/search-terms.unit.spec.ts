@@ -1,0 +1,79 @@
+import { termsOfBuyer, termsOfWord } from "./search-terms"
+
+/** Returns whether the word finds the buyer, by the same rule as the index over the terms. */
+function finds(
+  word: string,
+  buyer: { name?: string; email?: string }
+): boolean {
+  const known = new Set(
+    termsOfBuyer({ names: [buyer.name ?? ""], email: buyer.email })
+  )
+  const { name, email } = termsOfWord(word)
+  return [name, email].some(
+    (terms) => terms.length > 0 && terms.every((term) => known.has(term))
+  )
+}
+
+describe("a searched word", () => {
+  it.each([
+    ["joao", "João"],
+    ["JOÃO", "joao"],
+    ["gonca", "Maria Gonçalves"],
+    ["conce", "CONCEIÇÃO"],
+    ["o'c", "Sinead O'Connor"],
+    ["avila", "Ávila"],
+    ["eri", "Érica"],
+    ["ang", "Maria Ângela"],
+    ["joao", "João".normalize("NFD")],
+    ["silva", "Jo\u0061\u0303o Silva"],
+    ["albuquerquemaranhao", "Albuquerquemaranhão"],
+  ])(
+    "the search word %j finds the name %j, regardless of case and accents",
+    (word, name) => {
+      expect(finds(word, { name })).toBe(true)
+    }
+  )
+
+  it.each([
+    ["ria", "Maria"],
+    ["ana", "Joana"],
+    ["o", "Conceição"],
+    ["o", "Joa\u0303o"],
+    ["a.b", "Anabela"],
+    ["(", "Maria"],
+    ["mariana", "Maria"],
+  ])(
+    "the search word %j does not find the name %j, in which no word begins with it",
+    (word, name) => {
+      expect(finds(word, { name })).toBe(false)
+    }
+  )
+
+  it.each([
+    ["ana.s", "ana.souza@example.com"],
+    ["SOUZA", "ana.souza@example.com"],
+    ["uza@exa", "ana.souza@example.com"],
+    ["silva", "Anasilva85@example.com"],
+    ["@example", "ana.souza@example.com"],
+  ])(
+    "the search word %j finds the e-mail address %j, of which it is a part",
+    (word, email) => {
+      expect(finds(word, { email })).toBe(true)
+    }
+  )
+
+  it.each([
+    ["souzas", "ana.souza@example.com"],
+    ["an", "ana.souza@example.com"],
+    ["ana_s", "ana.souza@example.com"],
+  ])(
+    "the search word %j does not find the e-mail address %j, of which it is no part with at least three characters",
+    (word, email) => {
+      expect(finds(word, { email })).toBe(false)
+    }
+  )
+
+  it("a buyer without a name and an e-mail address has no terms", () => {
+    expect(termsOfBuyer({ names: [""], email: undefined })).toEqual([])
+  })
+})

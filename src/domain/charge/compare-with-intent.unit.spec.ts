@@ -1,0 +1,131 @@
+import { minorUnits } from "../money"
+import {
+  differencesFromIntent,
+  type ReceivedCharge,
+} from "./compare-with-intent"
+import type { GatewayCharge, GatewayTransaction } from "./gateway-charge"
+
+const AMOUNT = minorUnits(1_999)
+const INTENT = {
+  method: "card" as const,
+  amount: AMOUNT,
+  createdAt: new Date("2026-11-20T12:00:00Z"),
+}
+
+const aTransaction = (
+  changes: Partial<GatewayTransaction> = {}
+): GatewayTransaction => ({
+  paymentType: "CREDIT",
+  transactionStatus: "PAID",
+  ...changes,
+})
+
+const aGatewayCharge = (
+  changes: Partial<GatewayCharge> = {}
+): GatewayCharge => ({
+  merchantChargeId: "6f1c2f0a-5b1e-5c3d-9a77-0d1c2b3a4f5e",
+  chargeStatus: "PAID",
+  ...withOne({ amount: AMOUNT }),
+  ...changes,
+})
+
+const withOne = (changes: Partial<GatewayTransaction>) => ({
+  transactions: [aTransaction(changes)],
+})
+
+const discrepancies = (
+  changes: Partial<GatewayCharge>,
+  receivedBy: ReceivedCharge["receivedBy"] = "answer",
+  intent = INTENT
+) =>
+  differencesFromIntent(intent, {
+    answer: aGatewayCharge(changes),
+    receivedBy,
+  })
+
+describe("differencesFromIntent", () => {
+  it("a found charge that equals the requested charge differs from it in nothing", () => {
+    const found = { createdAt: "2026-11-20T12:00:01Z", amount: AMOUNT }
+
+    expect(discrepancies(found)).toEqual([])
+    expect(discrepancies(found, "look_up")).toEqual([])
+  })
+
+  it.each<[string, Partial<GatewayCharge>]>([
+    ["amount 2000, expected 1999", { originalAmount: minorUnits(2_000) }],
+    ["amount 0, expected 1999", { originalAmount: minorUnits(0) }],
+    [
+      "no payment type, expected CREDIT",
+      withOne({ amount: AMOUNT, paymentType: "" }),
+    ],
+  ])(
+    "the difference between a found charge and the requested charge is reported: %s",
+    (discrepancy, changes) => {
+      expect(discrepancies(changes)).toEqual([discrepancy])
+      expect(discrepancies(changes, "look_up")).toEqual([discrepancy])
+    }
+  )
+
+  it.each<[string, Partial<GatewayCharge>]>([
+    [
+      "the original amount, not what refunds left",
+      { originalAmount: AMOUNT, amount: minorUnits(500) },
+    ],
+    [
+      "the transaction's original amount before what is left of the charge",
+      { amount: minorUnits(500), ...withOne({ originalAmount: AMOUNT }) },
+    ],
+    [
+      "the charge's amount where none is called original",
+      { amount: AMOUNT, ...withOne({ amount: minorUnits(500) }) },
+    ],
+    ["the transaction's amount where the charge tells none", {}],
+  ])(
+    "the requested amount is compared with %s of the found charge",
+    (_, changes) => {
+      expect(discrepancies(changes)).toEqual([])
+      expect(
+        discrepancies(changes, "answer", { ...INTENT, amount: minorUnits(500) })
+      ).toEqual(["amount 1999, expected 500"])
+    }
+  )
+
+  it.each([
+    ["11 minutes before we asked", "2026-11-20T11:49:00Z", true],
+    ["11 minutes before it, in Brazil", "2026-11-20T08:49:00-03:00", true],
+    ["9 minutes before it, as clocks differ", "2026-11-20T11:51:00Z", false],
+    ["a day later", "2026-11-21T12:00:00Z", false],
+    ["at a time without an offset", "2020-01-01T00:00:00", false],
+    ["at no time that can be read", "yesterday", false],
+  ])(
+    "a looked-up charge differs from the requested one if it was created more than ten minutes before the request (created %s)",
+    (_, createdAt, isOther) => {
+      const transactions = [aTransaction({ amount: AMOUNT, createdAt })]
+      const expected = isOther
+        ? ["created at the gateway before we asked for it"]
+        : []
+
+      expect(discrepancies({ createdAt }, "look_up")).toEqual(expected)
+      expect(discrepancies({ transactions }, "look_up")).toEqual(expected)
+      expect(discrepancies({ createdAt })).toEqual([])
+    }
+  )
+})
+
+describe("a reported charge that lacks its amount or transaction", () => {
+  const noAmount = { transactions: [aTransaction()] }
+
+  it.each<[string, Partial<GatewayCharge>]>([
+    ["its amount", noAmount],
+    ["its transaction", { amount: AMOUNT, transactions: [] }],
+    ["either", { transactions: [] }],
+  ])(
+    "a charge that does not show %s is accepted in the answer to the request, but not in a lookup",
+    (_, changes) => {
+      expect(discrepancies(changes)).toEqual([])
+      expect(discrepancies(changes, "look_up")).toEqual([
+        "its amount or its transaction is not shown",
+      ])
+    }
+  )
+})

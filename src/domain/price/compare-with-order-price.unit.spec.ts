@@ -1,0 +1,139 @@
+import { minorUnits } from "../money"
+import type { WayOfPaying } from "../payment-method/way-of-paying"
+import {
+  isPriceOwner,
+  priceMarkOf,
+  priceOwnerOfCart,
+  PRICE_MARK,
+} from "./price-mark"
+import { PLAIN_RULES, type PriceRules } from "./price-rules"
+import {
+  compareWithOrderPrice,
+  type PlacedPrice,
+} from "./compare-with-order-price"
+
+const way = (
+  method: WayOfPaying["method"],
+  installments = 1,
+  account = "br"
+): WayOfPaying => ({ account, method, installments })
+
+const RULES: PriceRules = {
+  pix: { ...PLAIN_RULES.pix, rate: 50_000 },
+  card: {
+    maximum: 12,
+    minimumAmount: 0,
+    interestFree: 3,
+    terms: { 12: { kind: "rate", monthly: 19_900 } },
+  },
+}
+
+/** Describes an order of goods for R$ 99.90. */
+const anOrder = (placed: Partial<PlacedPrice> = {}): PlacedPrice => ({
+  total: "99.9",
+  plain: {
+    total: "99.9",
+    lines: [{ id: "cali_1", kind: "item", price: "99.9" }],
+    hasPromotions: false,
+  },
+  owner: undefined,
+  charged: [],
+  ...placed,
+})
+
+describe("an order that was placed at the price of Pix", () => {
+  const order = anOrder({ total: "94.9", owner: way("pix") })
+
+  it.each([
+    ["Pix of the same account", way("pix"), "same"],
+    [
+      "Pix of an account with the same discount",
+      way("pix", 1, "other"),
+      "same",
+    ],
+    ["a card in one installment", way("card"), "another"],
+    ["a card in three installments", way("card", 3), "another"],
+    ["a card in twelve installments", way("card", 12), "another"],
+    ["a wallet", way("wallet"), "another"],
+    ["a link", way("link"), "another"],
+    ["another provider", undefined, "another"],
+    ["installments that are not offered", way("card", 11), "not_offered"],
+  ] as const)(
+    "the price of an order that was placed with the Pix discount, compared with %s, is: %s",
+    (_, asked, fit) => {
+      expect(compareWithOrderPrice(order, asked, RULES)).toBe(fit)
+    }
+  )
+
+  it("an order with the Pix price still accepts Pix of its account after the discount was switched off, but no Pix of another account", () => {
+    expect(compareWithOrderPrice(order, way("pix"), PLAIN_RULES)).toBe("same")
+    expect(
+      compareWithOrderPrice(order, way("pix", 1, "other"), PLAIN_RULES)
+    ).toBe("another")
+  })
+})
+
+describe("an order that was placed at the plain price", () => {
+  it.each([
+    ["a card in one installment", way("card"), "same"],
+    ["a card in three installments", way("card", 3), "same"],
+    ["a card in twelve installments", way("card", 12), "another"],
+    ["a wallet", way("wallet"), "same"],
+    ["another provider", undefined, "same"],
+    ["Pix, which now has a discount", way("pix"), "another"],
+  ] as const)(
+    "the plain price of an order, compared with %s, is: %s",
+    (_, asked, fit) => {
+      expect(compareWithOrderPrice(anOrder(), asked, RULES)).toBe(fit)
+    }
+  )
+
+  it("an order that was placed at the plain price accepts Pix if a code of that amount was created for it before Pix had a discount", () => {
+    const charged = [{ ...way("pix"), amount: minorUnits(9_990) }]
+
+    expect(compareWithOrderPrice(anOrder({ charged }), way("pix"), RULES)).toBe(
+      "same"
+    )
+  })
+})
+
+describe("the owner of a cart's price", () => {
+  const discount = (metadata: unknown) => ({
+    adjustments: [
+      { provider_id: null, metadata: null },
+      { provider_id: PRICE_MARK, metadata },
+    ],
+  })
+
+  it("the price of a cart belongs to the way of paying that all of the plugin's rows name", () => {
+    const metadata = priceMarkOf(way("pix"))
+
+    expect(
+      priceOwnerOfCart({
+        items: [discount(metadata), { adjustments: [] }],
+        shipping_methods: [discount(metadata)],
+      })
+    ).toEqual(way("pix"))
+    expect(
+      priceOwnerOfCart({
+        credit_lines: [
+          { reference: "gift", metadata: null },
+          { reference: PRICE_MARK, metadata: priceMarkOf(way("card", 12)) },
+        ],
+      })
+    ).toEqual(way("card", 12))
+  })
+
+  it("the price of a cart without rows of the plugin belongs to no way of paying, and it is unknown if the rows name none or several", () => {
+    const several = [
+      discount(priceMarkOf(way("pix"))),
+      discount(priceMarkOf(way("card"))),
+    ]
+
+    expect(priceOwnerOfCart({ items: [{ adjustments: null }] })).toBeUndefined()
+    expect(priceOwnerOfCart({ items: [discount(null)] })).toBe("unknown")
+    expect(priceOwnerOfCart({ items: several })).toBe("unknown")
+    expect(isPriceOwner("unknown", way("pix"))).toBe(false)
+    expect(isPriceOwner(way("pix"), undefined)).toBe(false)
+  })
+})

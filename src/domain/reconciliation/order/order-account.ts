@@ -1,0 +1,174 @@
+import { type BookedOrder, type BookedPayment, sumOf } from "../medusa-records"
+import { MERCHANT_PANEL_ACTOR } from "../../operation/operation"
+import { message, type Message } from "../../message"
+import { type ReconciliationInput, isFreshRow } from "../reconciliation-input"
+import type { MissingTransaction, ReversedTransaction } from "../correction"
+import { unprovenRows } from "../booking/unproven-rows"
+
+/**
+ * How the lines of an order's account compare with the rows of its payment. It is `equal` if there is no payment or no
+ * order.
+ *
+ * Core writes the lines after the provider has answered, so a killed process leaves them out. Two simultaneous refunds
+ * make core write a line for a row that it deletes, with the amount of the other refund (measured).
+ * - `fresh_row`: a row is recent, and core may be about to write its line.
+ * - `to_repair`: lines are missing, in excess or to be reversed.
+ * - `other`: no known case explains the lines.
+ */
+export type OrderAccountState =
+  | { is: "equal" | "fresh_row" }
+  | { is: "other"; details: Message }
+  | {
+      is: "to_repair"
+      orderId: string
+      missing: MissingTransaction[]
+      excess: string[]
+      reversed: ReversedTransaction[]
+    }
+
+export function orderAccountStateOf(
+  input: ReconciliationInput
+): OrderAccountState {
+  const { payment, order: itsOrder, otherOrder } = input.records
+  const order = itsOrder ?? otherOrder
+  if (!payment || !order) {
+    return { is: "equal" }
+  }
+  // The other order has no line of this payment. Core writes one when an administrator captures the payment again,
+  // without calling the provider (measured).
+  const booked = itsOrder ? payment : { captures: [], refunds: [] }
+  const known = knownIds(input, payment)
+  const captures = repairOfLines("capture", booked.captures, { order, known })
+  const refunds = repairOfLines(
+    "refund",
+    booked.refunds.map(({ id, amount }) => ({ id, amount: 0 - amount })),
+    // Core writes the refund of a canceled order under the payment's id (measured).
+    { order, known: [...known, payment.id] }
+  )
+  if (captures === "agreed" && refunds === "agreed") {
+    return { is: "equal" }
+  }
+  const rows = [...payment.captures, ...payment.refunds]
+  if (unprovenRows(input, rows).some((row) => isFreshRow(row, input.now))) {
+    return { is: "fresh_row" }
+  }
+  if (captures === "unclear" || refunds === "unclear") {
+    return {
+      is: "other",
+      details: message("account_does_not_add_up", {
+        captured: sumOf(payment.captures),
+        refunded: sumOf(payment.refunds),
+      }),
+    }
+  }
+  const repairs = [captures, refunds].filter((repair) => repair !== "agreed")
+  const excess = repairs.flatMap((repair) => repair.excess)
+  const reversed = reversedLines(input, order, excess)
+  return {
+    is: "to_repair",
+    orderId: order.id,
+    missing: repairs.flatMap(({ missing }) => missing),
+    excess: excess.filter((id) => !reversed.some((line) => line.id === id)),
+    reversed: reversed.map(({ line }) => line),
+  }
+}
+
+/**
+ * Returns the lines in excess that belong to refunds which the gateway had accepted, but whose rows were removed since.
+ */
+function reversedLines(
+  { operations, records: { payment } }: ReconciliationInput,
+  { transactions }: BookedOrder,
+  excess: readonly string[]
+): { id: string; line: ReversedTransaction }[] {
+  return transactions
+    .filter(({ id, amount }) => amount < 0 && excess.includes(id))
+    .filter(({ referenceId }) =>
+      payment?.refunds.every((row) => row.id !== referenceId)
+    )
+    .flatMap(({ id, referenceId, amount }) => {
+      const operation = operations.find(
+        ({ medusaId, state }) =>
+          medusaId === referenceId && state === "accepted"
+      )
+      const wasCredited = operation?.actor === MERCHANT_PANEL_ACTOR
+      return operation
+        ? [
+            {
+              id,
+              line: {
+                reference: "refund" as const,
+                referenceId,
+                wasCredited,
+                amount: 0 - amount,
+              },
+            },
+          ]
+        : []
+    })
+}
+
+/** Returns the ids of the payment's rows, and of the rows to which the charge's operations belong. */
+function knownIds(
+  { operations }: ReconciliationInput,
+  payment: BookedPayment
+): string[] {
+  return [
+    ...payment.captures.map(({ id }) => id),
+    ...payment.refunds.map(({ id }) => id),
+    ...operations.flatMap(({ medusaId }) => medusaId ?? []),
+  ]
+}
+
+interface LineRepair {
+  missing: MissingTransaction[]
+  excess: string[]
+}
+
+function repairOfLines(
+  reference: MissingTransaction["reference"],
+  rows: readonly { id: string; amount: number }[],
+  {
+    order: { transactions, isCanceled },
+    known,
+  }: { order: BookedOrder; known: readonly string[] }
+): LineRepair | "agreed" | "unclear" {
+  const ours = transactions.filter(
+    (line) => line.reference === reference && known.includes(line.referenceId)
+  )
+  const expected = sumOf(rows)
+  if (sumOf(ours) === expected) {
+    return "agreed"
+  }
+  if (rows.length === 0 && !isCanceled) {
+    // Core also writes the line of a refused refund, under the payment's id (measured). The line of a canceled order
+    // stays, because its money still has to be refunded.
+    return { missing: [], excess: ours.map(({ id }) => id) }
+  }
+  // Each row has one line; a second line of the same row is in excess.
+  const ofRows = rows.flatMap(
+    ({ id, amount }) =>
+      ours.find((line) => line.referenceId === id && line.amount === amount) ??
+      []
+  )
+  const ofPayment = ours.filter(({ referenceId }) =>
+    referenceId.startsWith("pay_")
+  )
+  const kept = [...ofRows, ...ofPayment]
+  const excess = ours.filter((line) => !kept.includes(line))
+  const covered = sumOf(ofPayment)
+  const lacking = rows.filter(
+    ({ id }) => !ofRows.some(({ referenceId }) => referenceId === id)
+  )
+  const missing = covered === 0 ? lacking : []
+  return sumOf(kept) + sumOf(missing) === expected
+    ? {
+        missing: missing.map(({ id, amount }) => ({
+          reference,
+          referenceId: id,
+          amount,
+        })),
+        excess: excess.map(({ id }) => id),
+      }
+    : "unclear"
+}

@@ -1,0 +1,40 @@
+import { GatewayError } from "../domain/errors/gateway-error"
+import type { GatewayCallAttempt } from "../domain/operation/gateway-call"
+import { withCallTelemetry } from "../telemetry/gateway-call-telemetry"
+import type { Connection } from "./open-connection"
+
+/** Makes one attempt of a call, and reports its end to `onCall` and to the store's tracing and metrics. */
+export async function attemptWithTelemetry<Result>(
+  {
+    transport: { clock },
+    onCall,
+    account,
+  }: Pick<Connection, "transport" | "onCall" | "account">,
+  about: Pick<GatewayCallAttempt, "operation" | "subject" | "attempt">,
+  work: () => Promise<{ result: Result; httpStatus: number }>
+): Promise<Result> {
+  const startedMs = clock.monotonicMs()
+  return withCallTelemetry(account, about, async (ended) => {
+    const report = (
+      end: Omit<GatewayCallAttempt, keyof typeof about | "durationMs">
+    ) => {
+      const durationMs = Math.round(clock.monotonicMs() - startedMs)
+      const call = { ...about, ...end, durationMs }
+      ended(call)
+      onCall?.(call)
+    }
+    try {
+      const { result, httpStatus } = await work()
+      report({ outcome: "answered", httpStatus, errorCode: undefined })
+      return result
+    } catch (error) {
+      const known = error instanceof GatewayError ? error : undefined
+      report({
+        outcome: known?.outcome ?? "unknown",
+        httpStatus: known?.httpStatus,
+        errorCode: known?.code ?? "unexpected_error",
+      })
+      throw error
+    }
+  })
+}

@@ -1,0 +1,11 @@
+import type { AccountOptions } from "../options/account-options"
+import { accountWarnings } from "../options/account-warnings"
+import { unofferedProvidersText } from "../options/unusable-methods"
+
+/** Returns texts that say what an account's configuration prevents. The store logs the same texts when it starts. */
+export function configurationWarningsOf(account: AccountOptions): string[] {
+  const { text, isUsual } = unofferedProvidersText([account]) ?? {
+    isUsual: true,
+  }
+  return [...(isUsual ? [] : [text]), ...accountWarnings(account)]
+}

@@ -1,0 +1,114 @@
+import { DELIVERY_TEST_HEADER } from "../domain/notification/delivery-note"
+import { type CheckResult, checkResults } from "../domain/health/finding"
+
+import type { LedgerModuleService } from "../modules/ledger"
+import { whyAddressIsUnsafe } from "../options/account/addresses"
+import type { AccountOptions } from "../options/account-options"
+import { notificationPathOf } from "../options/account-warnings"
+import { testConnection } from "../operations/perform/test-connection"
+
+/** The longest time for which the command `doctor` waits for the answer of an address. */
+const DOCTOR_TIMEOUT_MS = 10_000
+
+/**
+ * Tests the credentials of an integration by looking up an unknown id at the gateway, with the access token that all
+ * processes share.
+ */
+export async function checkConnection(
+  account: AccountOptions,
+  ledger: LedgerModuleService,
+  integration: "checkout" | "payment_link"
+): Promise<CheckResult> {
+  const { clientId, clientSecret, ...addresses } =
+    integration === "checkout" ? account : account.paymentLink
+  const { fine, problem, unknown } = checkResults({ integration })
+  if (clientId === undefined || clientSecret === undefined) {
+    return unknown("credentials_missing")
+  }
+  const tested = await testConnection({ account, ledger }, integration)
+  return tested.ok
+    ? fine("ok", { took_ms: tested.tookMs })
+    : problem(tested.code, {
+        operation: tested.operation,
+        address:
+          tested.operation === "request_access_token"
+            ? addresses.authUrl
+            : addresses.baseUrl,
+        details: tested.message,
+      })
+}
+
+/**
+ * Judges the notification URL by the rules of the merchant panel, which requires https and a host name and permits no
+ * query. A URL of a development account is not judged.
+ */
+export function checkNotificationUrl({
+  id,
+  environment,
+  backendUrl,
+}: AccountOptions): CheckResult {
+  const path = notificationPathOf(id)
+  if (backendUrl === undefined) {
+    return checkResults().unknown("no_backend_url", { path })
+  }
+  const url = `${backendUrl.replace(/\/$/, "")}${path}`
+  const { fine, warning } = checkResults({ url })
+  const { hostname, search } = new URL(backendUrl)
+  // `URL` also turns 0x7f.1 and 2130706433 into four numbers.
+  const isTaken =
+    environment === "development" ||
+    (whyAddressIsUnsafe(environment, backendUrl, "") === undefined &&
+      search === "" &&
+      !/^\d+(\.\d+){3}$/.test(hostname))
+  return isTaken ? fine("ok") : warning("url_not_taken")
+}
+
+/**
+ * Posts a test delivery with the first notification token to the notification URL, unless this would send the token
+ * unencrypted over the network (see DELIVERY_TEST_HEADER).
+ */
+export async function checkDelivery(
+  { id, notificationTokens, backendUrl }: AccountOptions,
+  given: string | undefined
+): Promise<CheckResult> {
+  const [token] = notificationTokens
+  const port = process.env.PORT ?? 9000
+  const base = given ?? backendUrl ?? `http://localhost:${port}`
+  const address = `${base.replace(/\/$/, "")}${notificationPathOf(id)}`
+  const { fine, problem, unknown } = checkResults({ address })
+  if (token === undefined) {
+    return problem("no_notification_token")
+  }
+  if (!isSafeForToken(base)) {
+    return unknown("delivery_not_made")
+  }
+  try {
+    const { ok, status } = await fetch(address, {
+      method: "POST",
+      redirect: "manual",
+      headers: {
+        "content-type": "application/json",
+        authorization: token,
+        [DELIVERY_TEST_HEADER]: "1",
+      },
+      body: "{}",
+      signal: AbortSignal.timeout(DOCTOR_TIMEOUT_MS),
+    })
+    if (ok) {
+      return fine("ok")
+    }
+    return status === 401
+      ? problem("token_refused")
+      : problem("delivery_failed", { status })
+  } catch {
+    return unknown("delivery_not_made")
+  }
+}
+
+function isSafeForToken(base: string): boolean {
+  return (
+    URL.canParse(base) &&
+    (whyAddressIsUnsafe("staging", base, "") === undefined ||
+      /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(base).hostname))
+  )
+}

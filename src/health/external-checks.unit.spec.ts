@@ -1,0 +1,54 @@
+import { parseOptions } from "../options/parse-options"
+import { checkDelivery, checkNotificationUrl } from "./external-checks"
+
+function anAccount(options: object = {}) {
+  const { accounts } = parseOptions({
+    encryptionKeys: [Buffer.alloc(32, 1).toString("base64")],
+    accounts: [
+      {
+        id: "br",
+        environment: "staging",
+        baseUrl: "https://gateway.example",
+        notificationTokens: ["a-notification-token"],
+        ...options,
+      },
+    ],
+  })
+  return accounts[0]!
+}
+
+describe("a test delivery", () => {
+  it("a test delivery is not sent over plain http to another machine, because it carries the notification token", async () => {
+    expect(
+      await checkDelivery(anAccount(), "http://shop.example")
+    ).toMatchObject({
+      severity: "unknown",
+      code: "delivery_not_made",
+    })
+  })
+})
+
+describe("the notification URL", () => {
+  it.each([
+    ["ok", "https://shop.example"],
+    ["url_not_taken", "http://shop.example"],
+    ["url_not_taken", "https://shop.example?store=br"],
+    ["url_not_taken", "https://203.0.113.7"],
+  ])(
+    "the notification URL gets the finding %s by the rules of the merchant panel when the backend is %s",
+    (code, backendUrl) => {
+      const account = { ...anAccount(), backendUrl }
+
+      expect(checkNotificationUrl(account).code).toBe(code)
+    }
+  )
+
+  it.each(["https://203.0.113.7", "https://0x7f.1"])(
+    "the notification URL gets the finding url_not_taken when the backend has the IPv4 address %s",
+    (backendUrl) => {
+      expect(checkNotificationUrl(anAccount({ backendUrl })).code).toBe(
+        "url_not_taken"
+      )
+    }
+  )
+})

@@ -1,0 +1,60 @@
+import type { INotificationModuleService } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+import { type DueReminder, reminderKey } from "../../domain/reminder"
+import type { ChargeSelection } from "../../modules/ledger"
+import { ledgerOf, type Scope } from "../core"
+
+/**
+ * Medusa's notification service with a method that its TypeScript interface does not declare. Every version of the
+ * service has had this method.
+ */
+type Notifications = INotificationModuleService & {
+  deleteNotifications(ids: string[]): Promise<void>
+}
+
+/** The number of keys in one statement, which keeps the statement short. */
+const AT_ONCE = 300
+
+/**
+ * Erases the personal data of charges in every table of the plugin. Also deletes the reminders of these charges from
+ * Medusa's table of notifications, where a mailed reminder leaves its address and its link.
+ *
+ * With `emailDigest`, the reminders that were sent to that address for other charges are erased as well. The function
+ * is idempotent, and the next erasure completes an interrupted one.
+ */
+export async function eraseChargesAndMails(
+  container: Scope,
+  of: ChargeSelection,
+  { keepsFiscalDocuments }: { keepsFiscalDocuments: boolean }
+): Promise<void> {
+  const ledger = ledgerOf(container)
+  const reminders = await ledger.findSentReminders(of)
+  // The mails are deleted first, because the ledger finds them by the digests that it erases. They are deleted again
+  // afterwards, because some may have been sent meanwhile.
+  await deleteMails(container, reminders)
+  await ledger.eraseCharges(of, { keepsFiscalDocuments })
+  await deleteMails(container, reminders)
+}
+
+/** Deletes the rows that mailed reminders have left in Medusa's table of notifications. */
+export async function deleteMails(
+  container: Scope,
+  reminders: readonly DueReminder[]
+): Promise<void> {
+  // The store may have switched Medusa's notification module off.
+  const notifications = container.resolve<Notifications | undefined>(
+    Modules.NOTIFICATION,
+    { allowUnregistered: true }
+  )
+  if (!notifications) return
+  const keys = reminders.map((one) => reminderKey(one.chargeId, one.kind))
+  for (let done = 0; done < keys.length; done += AT_ONCE) {
+    const mailed = await notifications.listNotifications(
+      { idempotency_key: keys.slice(done, done + AT_ONCE) } as never,
+      { select: ["id"], take: null as never }
+    )
+    if (mailed.length > 0) {
+      await notifications.deleteNotifications(mailed.map(({ id }) => id))
+    }
+  }
+}

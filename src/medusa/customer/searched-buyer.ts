@@ -1,0 +1,73 @@
+import { z } from "@medusajs/framework/zod"
+import type { SearchedBuyer } from "../../domain/buyer/search-terms"
+import {
+  ledgerOf,
+  logOf,
+  type Query,
+  queryOf,
+  rowsOf,
+  type Scope,
+} from "../core"
+import { collectionsOfOrders } from "../order/orders"
+
+const name = z
+  .object({ first_name: z.string().nullish(), last_name: z.string().nullish() })
+  .nullish()
+
+const purchase = z.object({
+  email: z.string().nullish(),
+  billing_address: name,
+  shipping_address: name,
+})
+
+/** Returns the names and the e-mail address by which the payments of a cart or an order are found. */
+export function searchedBuyer({
+  email,
+  billing_address,
+  shipping_address,
+}: z.output<typeof purchase>): SearchedBuyer {
+  return {
+    names: [billing_address, shipping_address].map((address) =>
+      [address?.first_name, address?.last_name].filter(Boolean).join(" ")
+    ),
+    email: email ?? undefined,
+  }
+}
+
+/** Resolves to the buyer of an order, or to `undefined` if there is no such order. */
+export async function searchedBuyerOfOrder(
+  query: Query,
+  orderId: string
+): Promise<SearchedBuyer | undefined> {
+  const [order] = await rowsOf(query, purchase, {
+    entity: "order",
+    filters: { id: orderId },
+  })
+  return order && searchedBuyer(order)
+}
+
+/**
+ * Stores with the charges of an order the digests of the names and the e-mail address that the order has now. If the
+ * digests cannot be computed, the previous ones are kept, and a warning is logged.
+ */
+export async function noteBuyerOfOrder(
+  scope: Scope,
+  orderId: string
+): Promise<void> {
+  const ledger = ledgerOf(scope)
+  const buyer = await searchedBuyerOfOrder(queryOf(scope), orderId)
+  if (buyer) {
+    const isNoted = await ledger.noteBuyer(
+      {
+        orderIds: [orderId],
+        collectionIds: await collectionsOfOrders(scope, [orderId]),
+      },
+      buyer
+    )
+    if (!isNoted) {
+      logOf(scope).warn(
+        `checkout-transparent: the payments of order ${orderId} are still found by their previous names and e-mail address, because none of encryptionKeys can decrypt the key of the digests. Correct encryptionKeys, and then save the order's address or e-mail address again.`
+      )
+    }
+  }
+}

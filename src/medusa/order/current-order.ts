@@ -1,0 +1,73 @@
+import { z } from "@medusajs/framework/zod"
+import type { OrderAtRefund } from "../../domain/refund/credit-of-refund"
+import { type Query, rowsOf } from "../core"
+import { FIELDS_TO_SUBTRACT_RETURNS } from "./orders"
+import { decimal } from "../booking/rows"
+
+const orderOfLink = z.object({
+  order: z
+    .object({
+      id: z.string(),
+      version: z.number(),
+      summary: z.object({ raw_pending_difference: decimal }).nullish(),
+    })
+    .nullish(),
+})
+
+/** Returns the current order of a payment collection, or `undefined` if it has none. */
+export async function readCurrentOrder(
+  query: Query,
+  paymentCollectionId: string
+): Promise<(OrderAtRefund & { due: string }) | undefined> {
+  const [link] = await rowsOf(query, orderOfLink, {
+    entity: "order_payment_collection",
+    also: FIELDS_TO_SUBTRACT_RETURNS.map((field) => `order.${field}`),
+    filters: { payment_collection_id: paymentCollectionId },
+  })
+  const { id, version, summary } = link?.order ?? {}
+  return id !== undefined && version !== undefined && summary
+    ? { id, version, due: summary.raw_pending_difference }
+    : undefined
+}
+
+/** The actions of an order change that move goods and leave the order's total unchanged. */
+const GOODS_ACTIONS = [
+  "FULFILL_ITEM",
+  "SHIP_ITEM",
+  "DELIVER_ITEM",
+  "CANCEL_ITEM_FULFILLMENT",
+]
+
+const change = z.object({
+  version: z.number(),
+  actions: z.array(z.object({ action: z.string() }).nullish()).nullish(),
+})
+
+/**
+ * Returns the number of changes of an order after the given version that may have changed the order's total. Changes
+ * that only move goods are not counted.
+ */
+export async function countChangesSince(
+  query: Query,
+  { id, version }: Pick<OrderAtRefund, "id" | "version">,
+  before: number
+): Promise<number> {
+  if (version === before) {
+    return 0
+  }
+  const changes = await rowsOf(query, change, {
+    entity: "order_change",
+    filters: {
+      order_id: id,
+      status: "confirmed",
+      version: { $gt: before, $lte: version },
+    },
+  })
+  const ofGoods = changes.filter(
+    ({ actions }) =>
+      actions?.length &&
+      actions.every((one) => one && GOODS_ACTIONS.includes(one.action))
+  )
+  // Each version has one order change. A version without a change counts as changed.
+  return version - before - new Set(ofGoods.map((one) => one.version)).size
+}

@@ -1,0 +1,105 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { z } from "@medusajs/framework/zod"
+import {
+  changesPrices,
+  PLAIN_RULES,
+  priceRulesOf,
+} from "../../domain/price/price-rules"
+import { describeError } from "../../domain/errors/payment-plugin-error"
+import { QUOTE_LIFETIME_MS } from "../../domain/price/quote"
+import { PRICE_MARK } from "../../domain/price/price-mark"
+import { changeCartPrice } from "./change-checkout-transparent-price"
+import { hasPriceOfWay } from "./owner-of-price"
+import { cartModuleOf, ledgerOf, logOf, type Scope } from "../core"
+
+/**
+ * Whether the settings of any account give different prices to different ways of paying. If they do not, a cart may
+ * still have the price of a way of paying from earlier settings (see hasPriceOfWay).
+ */
+export function doWaysHaveDifferentPrices(scope: Scope): boolean {
+  const { accounts } = ledgerOf(scope).pluginOptions
+  return accounts.some((account) => changesPrices(priceRulesOf(account)))
+}
+
+/**
+ * Gives a cart its plain price again if it has the price of a way of paying. The price stays if the cart is completed
+ * or a charge of the cart has money. Set `keepsSessions` when the price ends because a code ended: a bank may still
+ * confirm the payment of the code, and its session is needed then.
+ */
+export async function restorePlainPrice(
+  container: MedusaContainer,
+  cartId: string,
+  { keepsSessions = false }: { keepsSessions?: boolean } = {}
+): Promise<void> {
+  if (await hasPriceOfWay(container, cartId)) {
+    await changeCartPrice(container, {
+      cart_id: cartId,
+      way: undefined,
+      rules: PLAIN_RULES,
+      keepsSessions,
+    })
+  }
+}
+
+/** The largest number of carts that one run handles. The next night's run handles the rest. */
+const MOST_CARTS = 500
+
+const cartSelection = z.object({ cart_id: z.string() })
+const ofItems = z.array(z.object({ item: cartSelection }))
+const ofFreight = z.array(z.object({ shipping_method: cartSelection }))
+const cartsSelection = z.array(cartSelection)
+
+/**
+ * Gives carts their plain price again if they have had the price of a way of paying for longer than a quote is valid.
+ * If the price of a cart cannot be restored, the error is logged, the other carts are still handled, and the run of the
+ * next night tries that cart again.
+ */
+export async function restoreOldPlainPrices(
+  container: MedusaContainer
+): Promise<void> {
+  const ledger = ledgerOf(container)
+  const { now } = await ledger.time()
+  const old = { $lt: new Date(now.getTime() - QUOTE_LIFETIME_MS) }
+  const waiting = { completed_at: null }
+  const carts = cartModuleOf(container)
+  const [discounts, offFreight, interest] = await Promise.all([
+    carts.listLineItemAdjustments(
+      {
+        provider_id: PRICE_MARK,
+        created_at: old,
+        item: { cart: waiting },
+      } as never,
+      { relations: ["item"], take: MOST_CARTS }
+    ),
+    carts.listShippingMethodAdjustments(
+      {
+        provider_id: PRICE_MARK,
+        created_at: old,
+        shipping_method: { cart: waiting },
+      } as never,
+      { relations: ["shipping_method"], take: MOST_CARTS }
+    ),
+    carts.listCreditLines(
+      { reference: PRICE_MARK, created_at: old, cart: waiting },
+      { take: MOST_CARTS }
+    ),
+  ])
+  const ids = new Set([
+    ...ofItems.parse(discounts).map(({ item }) => item.cart_id),
+    ...ofFreight
+      .parse(offFreight)
+      .map(({ shipping_method }) => shipping_method.cart_id),
+    ...cartsSelection.parse(interest).map(({ cart_id }) => cart_id),
+  ])
+  for (const id of ids) {
+    try {
+      if (!(await ledger.findOpenChargeOfCart(id))) {
+        await restorePlainPrice(container, id)
+      }
+    } catch (error) {
+      logOf(container).warn(
+        `checkout-transparent: cart ${id} keeps an old price by way of paying, which the next night ends: ${describeError(error)}`
+      )
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import { Modules } from "@medusajs/framework/utils"
+import { configuredModules } from "./configured-modules"
+
+const locks = (...providers: object[]) => ({
+  [Modules.LOCKING]: {
+    resolve: "@medusajs/medusa/locking",
+    options: { providers },
+  },
+})
+const REDIS = {
+  resolve: "@medusajs/medusa/locking-redis",
+  id: "of-the-store",
+  is_default: true,
+}
+const ACME = { resolve: "@acme/locks", id: "acme" }
+
+describe("the modules of a process", () => {
+  it("a process uses Medusa's in-memory modules if none are configured", () => {
+    expect(configuredModules()).toEqual({
+      locking: "in-memory",
+      eventBus: "in-memory",
+      workflowEngine: "in-memory",
+    })
+  })
+
+  it.each([
+    ["@medusajs/medusa/event-bus-local", "in-memory"],
+    ["/app/node_modules/@medusajs/event-bus-local/dist/index.js", "in-memory"],
+    ["@medusajs/medusa/event-bus-redis", "shared"],
+    ["@acme/event-bus-local", "shared"],
+    ["/home/somebody/src/modules/acme-events", "shared"],
+  ])("the event bus %s counts as %s", (resolve, eventBus) => {
+    expect(
+      configuredModules({ [Modules.EVENT_BUS]: { resolve } }).eventBus
+    ).toBe(eventBus)
+  })
+
+  it.each([
+    ["@medusajs/medusa/workflow-engine-inmemory", "in-memory"],
+    ["@medusajs/medusa/workflow-engine-redis", "shared"],
+  ])("the workflow engine %s counts as %s", (resolve, workflowEngine) => {
+    expect(
+      configuredModules({ [Modules.WORKFLOW_ENGINE]: { resolve } })
+        .workflowEngine
+    ).toBe(workflowEngine)
+  })
+
+  it.each([
+    ["Medusa's module without a provider", locks(), "in-memory"],
+    ["Redis by default", locks(ACME, REDIS), "shared"],
+    [
+      "PostgreSQL, the only one",
+      locks({ resolve: "@medusajs/medusa/locking-postgres", id: "any" }),
+      "postgres",
+    ],
+    ["a module of the store as the only provider", locks(ACME), "shared"],
+    [
+      "two, none of them by default",
+      locks(ACME, { ...REDIS, is_default: false }),
+      "in-memory",
+    ],
+    [
+      "a module of the store",
+      { [Modules.LOCKING]: { resolve: "./src/modules/acme-locks" } },
+      "shared",
+    ],
+  ])("the kind of locks is recognized for %s", (_title, modules, locking) => {
+    expect(configuredModules(modules).locking).toBe(locking)
+  })
+})

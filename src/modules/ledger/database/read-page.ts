@@ -1,0 +1,93 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+
+export interface ListPage {
+  direction: "asc" | "desc"
+  limit: number
+  offset: number
+}
+
+/**
+ * The number up to which the rows of a list are counted. Counting all rows would read the whole table for each page,
+ * and the table grows with every sale.
+ */
+export const COUNT_LIMIT = 10_000
+
+/**
+ * Counts the matching rows up to `most`. They are read in descending order of the column `by`, so that PostgreSQL can
+ * stop early in an index on that column.
+ */
+async function countUpTo(
+  knex: Knex,
+  matching: Knex.QueryBuilder,
+  { by, most = COUNT_LIMIT }: { by: string; most?: number | undefined }
+): Promise<number> {
+  const first = matching.select(knex.raw("1")).orderBy(by, "desc").limit(most)
+  const [counted] = await knex
+    .from(first.as("counted"))
+    .count<{ count: string }[]>({ count: "*" })
+  return Number(counted?.count ?? 0)
+}
+
+interface PagedTable {
+  knex: Knex
+  table: string
+  columns?: string[]
+  by: [string, ...string[]]
+  most?: number | undefined
+}
+/**
+ * Resolves to one page of the matching rows, sorted by the columns `by`, and to the number of all matching rows,
+ * counted up to `most`.
+ *
+ * The ids of the page are found in an index alone, even for a late page, and only these rows are read. All columns are
+ * sorted in the same direction, because an index can be read only from one end.
+ */
+export async function readPage<Row>(
+  { knex, table, columns = ["*"], by, most }: PagedTable,
+  matching: () => Knex.QueryBuilder,
+  { direction, limit, offset }: ListPage
+): Promise<{ rows: Row[]; count: number }> {
+  const order = [...by, "id"].map((column) => ({ column, order: direction }))
+  const [rows, count] = await Promise.all([
+    knex(table)
+      .whereIn(
+        "id",
+        matching().select("id").orderBy(order).limit(limit).offset(offset)
+      )
+      .orderBy(order)
+      .select(columns) as Promise<Row[]>,
+    countUpTo(knex, matching(), { by: by[0], most }),
+  ])
+  return { rows, count }
+}
+
+type FilterValue = string | number | boolean | Date
+
+/** The filter of a list. For each column, it has a value, a list of values, or a range that includes both ends. */
+export type ColumnFilter<Column extends string = string> = {
+  [Name in Column]?:
+    | FilterValue
+    | readonly FilterValue[]
+    | { $gte?: FilterValue | undefined; $lte?: FilterValue | undefined }
+    | undefined
+}
+
+export function selectFilteredRows(
+  knex: Knex,
+  table: string,
+  asked: ColumnFilter
+): Knex.QueryBuilder {
+  const found = knex(table).whereNull("deleted_at")
+  for (const [column, value] of Object.entries(asked)) {
+    if (Array.isArray(value)) {
+      void found.whereIn(column, [...(value as FilterValue[])])
+    } else if (typeof value === "object" && !(value instanceof Date)) {
+      const { $gte, $lte } = value as { $gte?: FilterValue; $lte?: FilterValue }
+      if ($gte !== undefined) void found.where(column, ">=", $gte)
+      if ($lte !== undefined) void found.where(column, "<=", $lte)
+    } else if (value !== undefined) {
+      void found.where(column, value)
+    }
+  }
+  return found
+}

@@ -1,0 +1,113 @@
+import { setTimeout as pause } from "node:timers/promises"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { describeError } from "../../domain/errors/payment-plugin-error"
+import type { Log } from "../../domain/log"
+import { CHARGE_LEASE_MS } from "../../domain/lease-times"
+import {
+  type LeasedCharge,
+  releaseChargeLeases,
+  renewChargeLeases,
+} from "./lease/charge-leases"
+
+type Leased = Pick<LeasedCharge, "charge" | "leaseToken">
+
+/**
+ * The times for stopping in milliseconds. A process that is told to stop may finish its work within `endMs`, and checks
+ * every `pollMs` whether it has finished.
+ */
+const STOP_TIMES = { endMs: 25_000, pollMs: 100 }
+
+/**
+ * Knows the charges on which this process works, so that the process can finish or release them when it is told to
+ * stop.
+ *
+ * Until then, this class renews no leases. The charges of a killed process can therefore be taken over when their
+ * leases end.
+ */
+export class LeasedWork {
+  readonly #knex: Knex
+  readonly #log: Pick<Log, "warn">
+  readonly #times: typeof STOP_TIMES
+  readonly #charges = new Map<string, { token: string; until: number }>()
+  #taking = 0
+  #end: Promise<void> | undefined
+
+  constructor(
+    knex: Knex,
+    log: Pick<Log, "warn">,
+    times: Partial<typeof STOP_TIMES> = {}
+  ) {
+    this.#knex = knex
+    this.#log = log
+    this.#times = { ...STOP_TIMES, ...times }
+  }
+
+  get isStopping(): boolean {
+    return this.#end !== undefined
+  }
+
+  /** Waits for a statement that leases charges, and records the leased charges. */
+  async take(statement: Promise<LeasedCharge[]>): Promise<LeasedCharge[]> {
+    this.#taking += 1
+    try {
+      const taken = await statement
+      taken.forEach((leased) => this.note(leased))
+      return taken
+    } finally {
+      this.#taking -= 1
+    }
+  }
+
+  /** Records a charge whose lease was just taken or renewed. Also forgets charges whose leases have ended. */
+  note({ charge, leaseToken }: Leased): void {
+    const now = performance.now()
+    for (const [id, { until }] of this.#charges) {
+      if (until < now) {
+        this.#charges.delete(id)
+      }
+    }
+    this.#charges.set(charge.id, {
+      token: leaseToken,
+      until: now + CHARGE_LEASE_MS,
+    })
+  }
+
+  /**
+   * Stops taking work, and waits up to `endMs` for the work in progress. Then releases the unfinished charges, so that
+   * another process, or this process after its restart, can take them at once.
+   */
+  stop(): Promise<void> {
+    this.#end ??= this.#stop().catch((error: unknown) => {
+      this.#log.warn(
+        `checkout-transparent: the leases of this process could not be released, so other processes continue its charges when the leases expire: ${describeError(error)}`
+      )
+    })
+    return this.#end
+  }
+
+  async #stop(): Promise<void> {
+    const until = performance.now() + this.#times.endMs
+    let left = await this.#renew()
+    while (left.length + this.#taking > 0 && performance.now() < until) {
+      await pause(this.#times.pollMs)
+      // A short failure of the database ends no work under way.
+      left = await this.#renew().catch(() => left)
+    }
+    if (left.length > 0) {
+      const released = await releaseChargeLeases(this.#knex, left)
+      this.#log.warn(
+        `checkout-transparent: this process is stopping, and ${released} of its charges were not finished after ${this.#times.endMs / 1_000} s. Their leases were released, so the next process continues them at once.`
+      )
+    }
+  }
+
+  /** Renews the leases of the unfinished work while the process waits for it. Resolves to these leases. */
+  async #renew(): Promise<{ id: string; token: string }[]> {
+    const known = [...this.#charges].map(([id, { token }]) => ({ id, token }))
+    const ids =
+      known.length === 0
+        ? []
+        : await renewChargeLeases(this.#knex, known, CHARGE_LEASE_MS)
+    return known.filter(({ id }) => ids.includes(id))
+  }
+}

@@ -1,0 +1,300 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { generateEntityId } from "@medusajs/framework/utils"
+import type {
+  Charge,
+  ChargeDetails,
+  ThreeDsDetails,
+} from "../../../domain/charge/charge"
+import {
+  type ChargeState,
+  isOpenState,
+  isRefusedState,
+} from "../../../domain/charge/charge-state"
+import type { OrderBinding } from "../../../domain/reconciliation/order/order-of-charge"
+import { eventsOfRefusal } from "../../../domain/event/events-of-outcome"
+import type { ChargeSums } from "../../../domain/charge/charge-sums"
+import type { OrderAtRefund } from "../../../domain/refund/credit-of-refund"
+import type { MinorUnits } from "../../../domain/money"
+import type {
+  GatewayCharge,
+  GatewayCode,
+} from "../../../domain/charge/gateway-charge"
+import {
+  CHARGE_TABLE,
+  selectChargeById,
+  chargeFromRow,
+  OPERATION_TABLE,
+  orderColumns,
+  selectCharges,
+} from "../charge/charge-rows"
+import { resolveSelectedDiscrepancies } from "../discrepancy/discrepancies"
+import { disputeColumns } from "../dispute/disputes"
+import { detailsWithoutErasedPayer } from "../privacy/erased-payer"
+import { noteEvents } from "../event/outbox-entries"
+import { codeColumns, linkColumns } from "../charge/snapshot-columns"
+import { isUniqueViolation } from "../database/storable"
+import { databaseNow, NOW } from "../database/database-time"
+import type { InstallationContext } from "../charge/installation-charges"
+import { ASYNCHRONOUS_METHODS } from "../../../domain/payment-method/payment-method"
+
+type NewSnapshot = {
+  state: ChargeState
+  sums: ChargeSums
+  details: ChargeDetails
+  code?: GatewayCode | undefined
+  link?: GatewayCharge["link"] | undefined
+}
+
+/**
+ * Records a snapshot of a charge. Resolves to `false` and writes nothing if an operation of the charge is unresolved,
+ * or if the charge's revision has changed.
+ */
+export async function recordSnapshot(
+  knex: Knex,
+  charge: Pick<Charge, "id" | "revision">,
+  observed: NewSnapshot
+): Promise<boolean> {
+  return writeSnapshot(knex, charge, {
+    observed,
+    more: {
+      most_captured_amount: knex.raw("greatest(most_captured_amount, ?)", [
+        observed.sums.captured,
+      ]),
+    },
+  })
+}
+
+/**
+ * Records the gateway's sums because an administrator accepts them. Unlike a lookup, this also accepts a lower captured
+ * sum than before. The discrepancy `money_gone` is resolved. Resolves to `false` in the same cases as `recordSnapshot`.
+ */
+export async function recordAcceptedFigure(
+  knex: Knex,
+  charge: Pick<Charge, "id" | "revision" | "amount">,
+  { by, reason, ...observed }: NewSnapshot & { by: string; reason: string }
+): Promise<boolean> {
+  const isAccepted = await writeSnapshot(knex, charge, {
+    observed,
+    more: {
+      // For a charge that is over, the captured sum stays known: that money is lost.
+      most_captured_amount: isOpenState(observed.state)
+        ? observed.sums.captured
+        : knex.raw("greatest(least(most_captured_amount, ?), ?)", [
+            charge.amount,
+            observed.sums.captured,
+          ]),
+      figure_accepted_at: databaseNow(knex),
+      figure_accepted_by: by,
+    },
+  })
+  if (isAccepted) {
+    await resolveSelectedDiscrepancies(
+      knex,
+      (open) => open.where({ charge_id: charge.id, kind: "money_gone" }),
+      { by, resolution: reason }
+    )
+  }
+  return isAccepted
+}
+
+async function writeSnapshot(
+  knex: Knex,
+  charge: Pick<Charge, "id" | "revision">,
+  { observed, more }: { observed: NewSnapshot; more: Record<string, unknown> }
+): Promise<boolean> {
+  const columns = {
+    details: knex.raw(detailsWithoutErasedPayer("details || ?::jsonb"), [
+      JSON.stringify(observed.details),
+    ]),
+    state: observed.state,
+    captured_amount: observed.sums.captured,
+    refunded_amount: observed.sums.refunded,
+    ...disputeColumns(knex, observed),
+    ...codeColumns(knex, observed.code, observed.state),
+    ...linkColumns(knex, observed.link),
+    ...more,
+  }
+  try {
+    const about = { chargeId: charge.id, state: observed.state }
+    return await writeWithRefusalEvent(knex, about, (within) =>
+      updateUnchangedCharge(within, charge, {
+        ...columns,
+        // A charge with money blocks other charges again, even if its code was abandoned.
+        ...(observed.sums.captured > 0 && isOpenState(observed.state)
+          ? { abandoned_at: null }
+          : {}),
+      })
+    )
+  } catch (error) {
+    if (!isUniqueViolation(error)) {
+      throw error
+    }
+    // Its collection has another open charge by now, so the money is recorded beside that charge.
+    return updateUnchangedCharge(knex, charge, {
+      ...columns,
+      abandoned_at: knex.raw(`coalesce(abandoned_at, ${NOW})`),
+    })
+  }
+}
+
+/**
+ * Writes a charge's new state with `write`. If the gateway has refused the charge, the event about it is written in the
+ * same transaction, once per charge.
+ */
+async function writeWithRefusalEvent(
+  knex: Knex,
+  { chargeId, state }: { chargeId: string; state: ChargeState },
+  write: (knex: Knex) => Promise<boolean>
+): Promise<boolean> {
+  if (!isRefusedState(state)) {
+    return write(knex)
+  }
+  return knex.transaction(async (transaction) => {
+    const isWritten = await write(transaction)
+    const row =
+      isWritten &&
+      (await selectCharges(transaction).where({ id: chargeId }).first())
+    if (row) {
+      await noteEvents(
+        transaction,
+        eventsOfRefusal(chargeFromRow(row), undefined)
+      )
+    }
+    return isWritten
+  })
+}
+
+/**
+ * Abandons a code that the gateway does not cancel. It may still be paid, but no longer blocks other charges. Resolves
+ * to `false` if the charge is not an unpaid code, or if another installation wrote it, because that store still shows
+ * the code.
+ */
+export async function abandonCode(
+  { knex, digest }: InstallationContext,
+  chargeId: string
+): Promise<boolean> {
+  const written = await knex(CHARGE_TABLE)
+    .where({
+      id: chargeId,
+      state: "pending",
+      installation_digest: digest,
+      deleted_at: null,
+    })
+    .whereIn("method", ASYNCHRONOUS_METHODS)
+    .update({
+      abandoned_at: knex.raw(`coalesce(abandoned_at, ${NOW})`),
+      revision: knex.raw("revision + 1"),
+      updated_at: databaseNow(knex),
+    })
+  return written > 0
+}
+
+/**
+ * Binds charges to the orders that were placed with them, or releases them from orders that core has removed. A charge
+ * that another process has bound since it was read is left unchanged.
+ */
+export async function bindChargesToOrders(
+  knex: Knex,
+  bindings: readonly OrderBinding[]
+): Promise<void> {
+  if (bindings.length === 0) {
+    return
+  }
+  await knex.raw(
+    `update ${CHARGE_TABLE} as charge set order_id = nullif(binding.order_id, ''), updated_at = ${NOW}
+    from unnest(?::text[], ?::text[], ?::text[]) as binding (charge_id, order_id, former_order_id)
+    where charge.id = binding.charge_id and charge.deleted_at is null
+    and coalesce(charge.order_id, '') = binding.former_order_id`,
+    [
+      bindings.map(({ chargeId }) => chargeId),
+      bindings.map(({ orderId }) => orderId ?? ""),
+      bindings.map(({ formerOrderId }) => formerOrderId ?? ""),
+    ]
+  )
+}
+
+async function updateUnchangedCharge(
+  knex: Knex,
+  { id, revision }: Pick<Charge, "id" | "revision">,
+  columns: Record<string, unknown>
+): Promise<boolean> {
+  const written = await knex(CHARGE_TABLE)
+    .where({ id, revision, deleted_at: null })
+    .whereNotExists(
+      knex(OPERATION_TABLE)
+        .select("id")
+        .where({ charge_id: id, deleted_at: null })
+        .whereIn("state", ["in_flight", "unknown"])
+    )
+    .update({
+      ...columns,
+      revision: knex.raw("revision + 1"),
+      // Due at once, so that Medusa is synchronized as soon as the charge is free.
+      synchronize_at: databaseNow(knex),
+      updated_at: databaseNow(knex),
+    })
+  return written > 0
+}
+
+export async function noteThreeDs(
+  knex: Knex,
+  chargeId: string,
+  threeDs: ThreeDsDetails
+): Promise<void> {
+  await selectChargeById(knex, chargeId).update({
+    details: knex.raw("details || ?::jsonb", [JSON.stringify({ threeDs })]),
+    // The synchronization publishes it to the store.
+    synchronize_at: databaseNow(knex),
+    updated_at: databaseNow(knex),
+  })
+}
+
+/** Records the payer of a Pix payment and the central bank's id of the payment. What was reported first is kept. */
+export async function notePixDetails(
+  knex: Knex,
+  chargeId: string,
+  details: Pick<ChargeDetails, "endToEndId" | "payer">
+): Promise<void> {
+  await selectChargeById(knex, chargeId).update({
+    details: knex.raw(detailsWithoutErasedPayer("?::jsonb || details"), [
+      JSON.stringify(details),
+    ]),
+    updated_at: databaseNow(knex),
+  })
+}
+
+/**
+ * Records a refund that was made outside the plugin as an accepted operation, so that it is booked like the plugin's
+ * refunds. It is recorded once per revision of the charge, and never for a charge of another installation.
+ */
+export async function recordExternalRefund(
+  { knex, digest }: InstallationContext,
+  { id, revision }: Pick<Charge, "id" | "revision">,
+  refund: {
+    amount: MinorUnits
+    actor: string
+    order: OrderAtRefund | undefined
+  }
+): Promise<void> {
+  const order = orderColumns(refund.order)
+  await knex.raw(
+    `with charge as (
+      update ${CHARGE_TABLE} set revision = revision + 1, updated_at = ${NOW}
+      where id = ? and revision = ? and installation_digest = ? and deleted_at is null returning id
+    )
+    insert into ${OPERATION_TABLE} (id, charge_id, kind, amount, actor, state, order_id, order_version, order_due, owner, lease_expires_at, resolved_at, resolved_via, unanswered_at)
+    select ?, charge.id, 'refund', ?, ?, 'accepted', ?, ?, ?, ?, ${NOW}, ${NOW}, 'look_up', ${NOW} from charge`,
+    [
+      id,
+      revision,
+      digest,
+      generateEntityId(undefined, "ctop"),
+      refund.amount,
+      refund.actor,
+      order.order_id,
+      order.order_version,
+      order.order_due,
+      refund.actor,
+    ]
+  )
+}

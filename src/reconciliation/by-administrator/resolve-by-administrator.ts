@@ -1,0 +1,128 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type { Operation } from "../../domain/operation/operation"
+import {
+  type AdministratorDecision,
+  RESOLVED_BY_ADMINISTRATOR,
+  resolutionOf,
+} from "../../domain/operation/resolution"
+import { message, type Message } from "../../domain/message"
+import { ledgerOf, logOf } from "../../medusa/core"
+import { notFoundError, refusalError } from "../../medusa/refusal-errors"
+import {
+  type BothFigures,
+  readGatewayFigure,
+  messageOfOtherFigure,
+} from "./accept-gateway-figure"
+import {
+  synchronizeChargeById,
+  type SynchronizedCharge,
+} from "../queue/synchronize-now"
+
+interface OperationResolution extends AdministratorDecision {
+  reason: string
+  /** The token of the gateway's figure that the administrator saw (GatewayFigure.observed). */
+  observed: string
+  /** The id of an administrator or an API key. */
+  by: string
+}
+
+/** An operation in doubt, its charge, and the gateway's figure of that charge. */
+interface OperationInDoubt extends BothFigures {
+  operation: Operation
+}
+
+/**
+ * The result of an administrator's resolution. With `conflict`, nothing was written, because the operation is not in
+ * doubt or the gateway shows another figure. `now` has the current state.
+ */
+export type ResolvedOperation =
+  | { kind: "resolved"; chargeId: string; charge: SynchronizedCharge }
+  | { kind: "conflict"; why: Message; now: OperationInDoubt }
+
+/** Reads an operation and its charge, and looks the charge up. Throws when there is no such operation. */
+async function readOperationInDoubt(
+  container: MedusaContainer,
+  operationId: string
+): Promise<OperationInDoubt> {
+  const ledger = ledgerOf(container)
+  const operation = await ledger.findOperation(operationId)
+  if (!operation) {
+    throw notFoundError(message("not_of_this_charge", { id: operationId }))
+  }
+  const { charge } = await ledger.readChargeWithUnresolvedOperation(
+    operation.chargeId
+  )
+  const figure = await readGatewayFigure(container, charge)
+  return { operation, charge, figure }
+}
+
+/**
+ * Resolves an operation in doubt by an administrator's decision and synchronizes Medusa. Returns `conflict` and writes
+ * nothing if the operation is not in doubt, if the gateway shows another figure than the administrator saw, or if
+ * another process resolved the operation first. Throws a refusal if the decision contradicts what is known or shown.
+ */
+export async function resolveByAdministrator(
+  container: MedusaContainer,
+  operationId: string,
+  word: OperationResolution
+): Promise<ResolvedOperation> {
+  const ledger = ledgerOf(container)
+  const now = await readOperationInDoubt(container, operationId)
+  const { operation, charge, figure } = now
+  const about = { operation: operation.kind }
+  const conflict = (why: Message, observed = now): ResolvedOperation => ({
+    kind: "conflict",
+    why: notResolved(why),
+    now: observed,
+  })
+  if (operation.state === "in_flight") {
+    return conflict(message("operation_under_way", about))
+  }
+  if (operation.state !== "unknown") {
+    return conflict(message("operation_known", about))
+  }
+  if (word.observed !== figure.observed) {
+    return conflict(messageOfOtherFigure(figure))
+  }
+  const resolution = resolutionOf(
+    { operation, charge, shown: figure.shown },
+    word
+  )
+  if (resolution.kind === "refused") {
+    throw refusalError(notResolved(resolution.why))
+  }
+  const { by, reason, outcome } = word
+  const { kind: _, ...operationOutcome } = resolution
+  const resolved = await ledger.resolveOperationByAdministrator(operationId, {
+    ...operationOutcome,
+    code: figure.shown?.code,
+    link: figure.shown?.link,
+    resolution: { by, reason },
+    ...(outcome === "never_happened"
+      ? {
+          error: {
+            code: RESOLVED_BY_ADMINISTRATOR,
+            message: "An administrator declared that this never happened.",
+          },
+        }
+      : {}),
+  })
+  if (!resolved) {
+    return conflict(
+      message("operation_known", about),
+      await readOperationInDoubt(container, operationId)
+    )
+  }
+  logOf(container).info(
+    `checkout-transparent: ${by} resolved the ${operation.kind} of charge ${charge.merchantChargeId} (operation ${operationId}) as ${outcome}; the gateway showed ${figure.observed}.`
+  )
+  return {
+    kind: "resolved",
+    chargeId: charge.id,
+    charge: await synchronizeChargeById(container, charge.id),
+  }
+}
+
+function notResolved(then: Message): Message {
+  return message("not_resolved", undefined, { then })
+}

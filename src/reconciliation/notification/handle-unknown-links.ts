@@ -1,0 +1,295 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { LOOKUP_TIMEOUT_MS } from "../../domain/call-limits"
+import type { Charge } from "../../domain/charge/charge"
+import { DAY_MS } from "../../domain/duration"
+import { GatewayError } from "../../domain/errors"
+import { describeError } from "../../domain/errors/payment-plugin-error"
+import {
+  MAX_LOOKUP_LAG_MS,
+  NOTIFICATIONS_WITHOUT_ACCOUNT_KEPT_MS,
+} from "../../domain/lookup/notified-lookup"
+import { message } from "../../domain/message"
+import { UNKNOWN_LINK_RESULT } from "../../domain/notification/notification"
+import { isLinkMethod } from "../../domain/payment-method/payment-method"
+import { TimeBudget } from "../../domain/time-budget"
+import { ledgerOf, logOf } from "../../medusa/core"
+import type { ReceivedNotification } from "../../modules/ledger/ports/received-notification"
+import { deactivateLink } from "../../payment-method-adapters/link/deactivate-link"
+import { mayDeactivateLater } from "../../payment-method-adapters/port"
+import {
+  dependenciesOfAccount,
+  type OperationDependencies,
+} from "../../operations/perform/dependencies"
+import { systemClock } from "../../operations/perform/gateway-clients"
+import type { AccountOptions } from "../../options/account-options"
+import { findAccount } from "../../options/find-account"
+import { accountsSharingTokens } from "../../options/notification-tokens"
+import { listNotifiedOnly } from "../discrepancy/list-discrepancy"
+import { notifiedOnlyDetails } from "./notified-only-details"
+import {
+  type LinksInDoubt,
+  mayBeLinkOf,
+  type UnknownLink,
+  groupByUnknownLink,
+} from "./unknown-link"
+
+/**
+ * The time for which the plugin repeats its attempts to deactivate a lost link. The plugin created such a link and
+ * never showed it to a shopper.
+ */
+const DEACTIVATE_FOR_MS = 14 * DAY_MS
+
+/**
+ * The largest number of links that are looked up in one turn of a charge, because the charge's lease must not end
+ * meanwhile.
+ */
+const MOST_IN_A_TURN = 2
+
+/**
+ * An account with credentials by which an unknown link is looked up, and the links in doubt that were created with the
+ * same credentials.
+ */
+interface AskedIntegration {
+  account: AccountOptions
+  inDoubt: LinksInDoubt
+}
+
+/**
+ * Handles the notifications about payment links whose ids the ledger does not know. Such a link may have been created
+ * for the given charge by a request whose answer has not arrived or was lost. Otherwise it was created elsewhere, for
+ * example in the merchant panel. A notification may arrive at the address of any account that has the same token.
+ * Returns the notifications that cannot be decided yet.
+ */
+export async function handleUnknownLinks(
+  container: MedusaContainer,
+  charge: Charge
+): Promise<ReceivedNotification[]> {
+  const ledger = ledgerOf(container)
+  const { accounts } = ledger.pluginOptions
+  if (!isLinkMethod(charge.method) || charge.link?.duplicateOf !== undefined) {
+    return []
+  }
+  // The links in doubt are read before the notifications. A link whose answer arrives in between is then known, and
+  // does not look like a link from the panel.
+  const inDoubt = await ledger.chargesWithLinkInDoubt()
+  const all = await ledger.notificationsAboutUnknownLinks(
+    accountsSharingTokens(charge.account, accounts)
+  )
+  const { now } = await ledger.time()
+  const unhandled: ReceivedNotification[] = []
+  let handled = 0
+  for (const link of groupByUnknownLink(all, now)) {
+    const possible = inDoubt.filter((one) => mayBeLinkOf(link, one, accounts))
+    const isOfThis = possible.some((one) => one.charge.id === charge.id)
+    if (possible.length > 0 && !isOfThis) {
+      continue // The synchronization of one of those charges handles the link.
+    }
+    if (handled >= MOST_IN_A_TURN) {
+      unhandled.push(...link.notifications)
+      continue
+    }
+    handled += 1
+    const result = await resultOf(container, link, possible).catch(
+      (error: unknown) => logUnreadLink(container, link, error)
+    )
+    if (result === undefined) {
+      unhandled.push(...link.notifications)
+    } else {
+      const ids = link.notifications.map(({ id }) => id)
+      await ledger.handleNotifications(ids, result)
+    }
+  }
+  return unhandled
+}
+
+/**
+ * Returns the result of the notifications about an unknown link. The unknown link may be one of the links in `inDoubt`.
+ * Returns `undefined` while the result cannot be decided.
+ */
+async function resultOf(
+  container: MedusaContainer,
+  link: UnknownLink,
+  inDoubt: LinksInDoubt
+): Promise<string | undefined> {
+  const { accounts } = ledgerOf(container).pluginOptions
+  let isOpen = false
+  const asked = new Map<string, AskedIntegration>()
+  const notAsked: LinksInDoubt[number][] = []
+  for (const one of inDoubt) {
+    const account = findAccount(accounts, one.charge.account)
+    if (!account) {
+      isOpen ||= link.ageMs < NOTIFICATIONS_WITHOUT_ACCOUNT_KEPT_MS
+    } else if (account.paymentLink.observe === "notifications") {
+      notAsked.push(one)
+    } else {
+      // Accounts with the same credential show the same links, so the link is looked up once for each credential.
+      const { clientId, baseUrl } = account.paymentLink
+      const key = `${clientId} at ${baseUrl}`
+      const known = asked.get(key)?.inDoubt ?? []
+      asked.set(key, { account, inDoubt: [...known, one] })
+    }
+  }
+  for (const { account, inDoubt: own } of asked.values()) {
+    // A failed lookup at one merchant leaves the result open, and the link is still looked up at the others.
+    const result = await resultOfLookup(container, account, {
+      link,
+      inDoubt: own,
+    }).catch((error: unknown) => logUnreadLink(container, link, error))
+    if (result !== undefined && result !== UNKNOWN_LINK_RESULT) {
+      return result
+    }
+    isOpen ||= result === undefined
+  }
+  const listed = await listAsPossibleLostLink(container, link, notAsked)
+  return listed === UNKNOWN_LINK_RESULT && isOpen ? undefined : listed
+}
+
+/** Logs why a link could not be looked up. Its notifications stay unhandled, and the lookup is repeated. */
+function logUnreadLink(
+  container: MedusaContainer,
+  { linkId }: UnknownLink,
+  error: unknown
+): undefined {
+  logOf(container).warn(
+    `checkout-transparent: payment link ${linkId}, which a notification reports, could not be read: ${describeError(error)}`
+  )
+}
+
+/**
+ * Looks up an unknown link with the credentials of one account, and deactivates the link if it is a link of this store
+ * whose answer was lost. Returns the result of its notifications, or `undefined` while the result cannot be decided.
+ */
+async function resultOfLookup(
+  container: MedusaContainer,
+  account: AccountOptions,
+  { link, inDoubt }: { link: UnknownLink; inDoubt: LinksInDoubt }
+): Promise<string | undefined> {
+  const ledger = ledgerOf(container)
+  const dependencies = dependenciesOfAccount({
+    account,
+    ledger,
+    log: logOf(container),
+  })
+  const found = await lookUp(dependencies, link.linkId)
+  if (found.kind !== "found") {
+    return UNKNOWN_LINK_RESULT
+  }
+  const { orderNumber } = found.link
+  if (orderNumber === undefined) {
+    return link.ageMs < MAX_LOOKUP_LAG_MS
+      ? undefined
+      : listAsPossibleLostLink(container, link, inDoubt)
+  }
+  const charge = await ledger.findChargeOfOrderNumber(orderNumber)
+  if (!charge) {
+    return "This installation made no payment link with this order number."
+  }
+  if (await ledger.isWrittenElsewhere(charge)) {
+    return "Another installation made this payment link, so nothing is changed here."
+  }
+  const { unresolved } = await ledger.readChargeWithUnresolvedOperation(
+    charge.id
+  )
+  return unresolved?.kind === "create" || charge.link?.id === link.linkId
+    ? undefined // The answer with the link's id is still on its way.
+    : endLostLink(container, dependencies, { charge, orderNumber, link })
+}
+
+/**
+ * Deactivates a link whose answer was lost, and lists its payments for an administrator. The plugin never showed the
+ * link to a shopper, so the payer must have got it from someone with access to the merchant panel. An administrator has
+ * to decide about the money.
+ */
+async function endLostLink(
+  container: MedusaContainer,
+  dependencies: OperationDependencies,
+  {
+    charge,
+    orderNumber,
+    link: { linkId, ageMs },
+  }: { charge: Charge; orderNumber: string; link: UnknownLink }
+): Promise<string | undefined> {
+  const budget = () => TimeBudget.of(LOOKUP_TIMEOUT_MS, systemClock)
+  // The link is deactivated so that no payer can pay it again.
+  const deactivated = await deactivateLink(
+    dependencies,
+    { charge, linkId },
+    budget()
+  )
+  const payments = await dependencies.links.listLinkTransactions(
+    linkId,
+    budget()
+  )
+  const reported = payments.map(
+    ({ transactionStatus, amount, transactionId }) =>
+      `${transactionStatus} ${amount ?? "an unknown amount"} (transaction ${transactionId})`
+  )
+  const listed = await listNotifiedOnly(
+    container,
+    charge,
+    message(
+      "lost_link_paid",
+      { link: linkId, number: orderNumber },
+      { because: reported.join(", ") }
+    )
+  )
+  return mayDeactivateLater(deactivated) && ageMs < DEACTIVATE_FOR_MS
+    ? undefined
+    : listed
+}
+
+/**
+ * Lists the payments of an unknown link whose order number the gateway does not report. The link may be a lost link of
+ * this store. Each payment is listed on every charge that has a lost link of the same amount. Returns `undefined` while
+ * the answer to a link's creation may still arrive.
+ */
+async function listAsPossibleLostLink(
+  container: MedusaContainer,
+  { linkId, notifications }: UnknownLink,
+  inDoubt: LinksInDoubt
+): Promise<string | undefined> {
+  if (inDoubt.some(({ isUnresolved }) => isUnresolved)) {
+    return undefined
+  }
+  let result: string | undefined
+  for (const { notification } of notifications) {
+    if (notification.kind !== "payment_link_update") {
+      continue
+    }
+    const { amount, linkAmount = amount } = notification
+    for (const { charge } of inDoubt) {
+      if (linkAmount === undefined || linkAmount === charge.amount) {
+        result = await listNotifiedOnly(
+          container,
+          charge,
+          notifiedOnlyDetails(
+            notification,
+            `it names payment link ${linkId}, whose id is not known. It may be a link of this store whose creation had no known outcome: compare it with the merchant panel`
+          )
+        )
+      }
+    }
+  }
+  return result ?? UNKNOWN_LINK_RESULT
+}
+
+/** Looks up a link. An id that the gateway cannot have issued counts as absent, without a request. */
+async function lookUp(
+  { links }: OperationDependencies,
+  linkId: string
+): ReturnType<OperationDependencies["links"]["lookUpPaymentLink"]> {
+  try {
+    return await links.lookUpPaymentLink(
+      linkId,
+      TimeBudget.of(LOOKUP_TIMEOUT_MS, systemClock)
+    )
+  } catch (error) {
+    if (
+      error instanceof GatewayError &&
+      error.code === "gateway_request_invalid"
+    ) {
+      return { kind: "absent" }
+    }
+    throw error
+  }
+}

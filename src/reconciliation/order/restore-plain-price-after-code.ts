@@ -1,0 +1,55 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type { Charge } from "../../domain/charge/charge"
+import { isOpenState } from "../../domain/charge/charge-state"
+import { describeError } from "../../domain/errors/payment-plugin-error"
+import { SESSION_CREATION_LEASE } from "../../domain/lease-times"
+import { ledgerOf, logOf, paymentModuleOf } from "../../medusa/core"
+import { isSessionOver } from "../../medusa/payment/sessions"
+import { restorePlainPrice } from "../../medusa/price/restore-plain-price"
+import { LEASE_KEYS, leasePatiently } from "../queue/lease-charge"
+
+/**
+ * Restores a cart's plain price when its discounted code is over, unless the shopper has chosen or is choosing another
+ * way of paying. A failure is only logged, because the shopper's next choice or the nightly run also restores the
+ * price.
+ */
+export async function restorePlainPriceAfterCode(
+  container: MedusaContainer,
+  charge: Charge
+): Promise<void> {
+  const { cartId, discount = 0, orderId, paymentCollectionId, state } = charge
+  if (
+    !cartId ||
+    discount === 0 ||
+    orderId !== undefined ||
+    isOpenState(state)
+  ) {
+    return
+  }
+  const ledger = ledgerOf(container)
+  const key = LEASE_KEYS.sessions(paymentCollectionId)
+  const end = await leasePatiently(ledger, key, {
+    ...SESSION_CREATION_LEASE,
+    waitMs: 0,
+  })
+  if (!end) {
+    return // The shopper is choosing a way of paying at this moment.
+  }
+  try {
+    const sessions = await paymentModuleOf(container).listPaymentSessions({
+      payment_collection_id: paymentCollectionId,
+    })
+    const isReplaced = sessions.some(
+      (one) => one.id !== charge.paymentSessionId && !isSessionOver(one)
+    )
+    // The bank may still confirm the code. The cart then gets the discounted price again, and the session is completed.
+    if (!isReplaced)
+      await restorePlainPrice(container, cartId, { keepsSessions: true })
+  } catch (error) {
+    logOf(container).warn(
+      `checkout-transparent: cart ${cartId} keeps the discount of an ended code until its next change: ${describeError(error)}`
+    )
+  } finally {
+    await end()
+  }
+}

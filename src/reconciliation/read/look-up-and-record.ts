@@ -1,0 +1,210 @@
+import { isObservedByNotifications } from "../../options/account-observation"
+import { judgeReports } from "./judge-reports"
+import type { LookupResult } from "./lookup-result"
+import { accountOfCharge, findAccount } from "../../options/find-account"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { hasSameStateAndSums } from "../../domain/charge/change-verdict"
+import { authorizationEndsAt, type Charge } from "../../domain/charge/charge"
+import { isOpenState } from "../../domain/charge/charge-state"
+import type { AccountOptions } from "../../options/account-options"
+import { TimeBudget } from "../../domain/time-budget"
+import type { LedgerModuleService } from "../../modules/ledger"
+import { dependenciesOfAccount } from "../../operations/perform/dependencies"
+import { waitForLookupTurn } from "../../operations/look-up/lookup-turn"
+import { readSnapshot } from "../../operations/look-up/look-up-charge"
+import {
+  hasNewCodeOrLink,
+  lagsBehind,
+  type MissingSnapshot,
+  type Snapshot,
+} from "../../operations/look-up/snapshot"
+import { systemClock } from "../../operations/perform/gateway-clients"
+import { reasonNotToLookUp } from "../../operations/resolve/reasons-not-to-call"
+import { storeSnapshot } from "./store-snapshot"
+import {
+  AUTHORIZATION_WARNING_MS,
+  CODE_GRACE_MS,
+} from "../../domain/charge/charge-lifetimes"
+import { LOOKUP_TIMEOUT_MS } from "../../domain/call-limits"
+import {
+  WATCH_LOOKUPS_AFTER_MS,
+  type WatchProgress,
+} from "../queue/watch-lookups"
+import { nextLookupAt } from "../../domain/lookup/next-lookup"
+import type { PluginOptions } from "../../options/plugin-options"
+import { ledgerOf, logOf, queryOf } from "../../medusa/core"
+import { readCurrentOrder } from "../../medusa/order/current-order"
+
+/**
+ * Looks up a charge and writes what has changed into the ledger. Makes no lookup while an operation is unresolved, and
+ * writes nothing if the charge was changed during the lookup. A snapshot that is behind the ledger is not believed,
+ * because a capture or a refund does not undo itself. With `isPaced`, the lookup waits until the account's lookup rate
+ * allows it. Where charges are observed by notifications, judges the waiting notifications instead.
+ */
+export async function lookUpAndRecord(
+  container: MedusaContainer,
+  charge: Charge,
+  { isPaced = false }: { isPaced?: boolean } = {}
+): Promise<LookupResult> {
+  const ledger = ledgerOf(container)
+  const { unresolved } = await ledger.readChargeWithUnresolvedOperation(
+    charge.id
+  )
+  if (unresolved) {
+    return {
+      kind: "not_known",
+      why: `The outcome of the ${unresolved.kind} of charge ${charge.merchantChargeId} is not known yet.`,
+      isInDoubt: true,
+    }
+  }
+  const account = accountOfCharge(ledger.pluginOptions, charge)
+  const dependencies = dependenciesOfAccount({
+    account,
+    ledger,
+    log: logOf(container),
+  })
+  if (isObservedByNotifications(account, charge)) {
+    return judgeReports(container, dependencies, charge)
+  }
+  if (isPaced && !reasonNotToLookUp(dependencies, charge.method)) {
+    await waitForLookupTurn(account)
+  }
+  const order =
+    charge.sums.captured > 0 && isOpenState(charge.state)
+      ? await readCurrentOrder(queryOf(container), charge.paymentCollectionId)
+      : undefined
+  const observed = await readSnapshot(
+    dependencies,
+    charge,
+    TimeBudget.of(LOOKUP_TIMEOUT_MS, systemClock)
+  )
+  if ("why" in observed) {
+    return resultWithoutSnapshot(ledger, { charge, account }, observed)
+  }
+  if (lagsBehind(observed, charge)) {
+    const why = textOfLowerState(charge, observed)
+    logOf(container).warn(`checkout-transparent: ${why} Nothing is changed.`)
+    return (await hasJustChanged(ledger, charge, account.resolveWindowMs))
+      ? { kind: "not_known", why }
+      : { kind: "contradicted", why }
+  }
+  const isChanged =
+    !hasSameStateAndSums(charge, observed) || hasNewCodeOrLink(observed, charge)
+  if (isChanged && !(await storeSnapshot(container, charge, observed))) {
+    return {
+      kind: "not_known",
+      why: `Charge ${charge.merchantChargeId} was changed while it was looked up.`,
+    }
+  }
+  return { kind: "observed", order }
+}
+
+function textOfLowerState(
+  { merchantChargeId, state }: Charge,
+  observed: Snapshot
+): string {
+  return isOpenState(observed.state) && !isOpenState(state)
+    ? `The gateway shows charge ${merchantChargeId} as ${observed.state}, but it was ${state} before.`
+    : `The gateway shows less of charge ${merchantChargeId} than it did before.`
+}
+
+/**
+ * Returns the result of a lookup that read no usable snapshot. The result is `observed` if the charge may be missing at
+ * the gateway, `contradicted` if an administrator has to judge the gateway's answer, and `not_known` otherwise.
+ */
+async function resultWithoutSnapshot(
+  ledger: LedgerModuleService,
+  { charge, account }: { charge: Charge; account: AccountOptions },
+  { why, isAbsent, isUnrecognized, contradicted }: MissingSnapshot
+): Promise<LookupResult> {
+  if (isAbsent && mayBeAbsent(charge)) {
+    return { kind: "observed" }
+  }
+  if (isUnrecognized) {
+    return { kind: "contradicted", why }
+  }
+  if (contradicted) {
+    return { kind: "contradicted", why, shown: contradicted }
+  }
+  return isAbsent &&
+    !(await hasJustChanged(ledger, charge, account.resolveWindowMs))
+    ? { kind: "contradicted", why }
+    : { kind: "not_known", why }
+}
+
+/**
+ * Whether the gateway may rightly show no charge. A link whose answer was lost has no id to look up, and the gateway
+ * may not keep a charge that it refused.
+ */
+function mayBeAbsent({ state, refusedAt, mostCaptured }: Charge): boolean {
+  return (
+    state === "absent" ||
+    state === "not_created" ||
+    (refusedAt !== undefined && mostCaptured === 0 && !isOpenState(state))
+  )
+}
+
+/** Whether an operation was resolved so recently that a lookup may still lag behind it. */
+async function hasJustChanged(
+  ledger: LedgerModuleService,
+  charge: Charge,
+  resolveWindowMs: number
+): Promise<boolean> {
+  const [operations, { now }] = await Promise.all([
+    ledger.operationsOf([charge.id]),
+    ledger.time(),
+  ])
+  const since = now.getTime() - resolveWindowMs
+  return operations.some(
+    ({ resolvedAt }) => resolvedAt !== undefined && resolvedAt.getTime() > since
+  )
+}
+
+/**
+ * Returns the milliseconds until the next planned lookup of a charge. This does not include the lookups that
+ * notifications or a watch cause. The number is negative if the lookup is late. It is Infinity if no lookup is needed
+ * or the charge's account is not configured. `now` is the database's time.
+ */
+export function msUntilPlannedLookup(
+  { accounts }: PluginOptions,
+  charge: Charge,
+  now: Date
+): number {
+  const account = findAccount(accounts, charge.account)
+  if (account && isObservedByNotifications(account, charge)) {
+    return msUntilLapse(charge, now)
+  }
+  const next = account && nextLookupAt(charge)
+  return next === undefined ? Infinity : next.getTime() - now.getTime()
+}
+
+/**
+ * Returns the milliseconds until the charge is due because of the end of its authorization, which no notification
+ * reports. The charge is due once before the end of the authorization, so that an event announces this end, and once
+ * after it. Returns Infinity after the second time, because nothing further has to be done.
+ */
+function msUntilLapse(charge: Charge, now: Date): number {
+  if (charge.state !== "authorized") {
+    return Infinity
+  }
+  const end = authorizationEndsAt(charge).getTime()
+  const next = [end - AUTHORIZATION_WARNING_MS, end + CODE_GRACE_MS].find(
+    (at) => at > now.getTime()
+  )
+  return next === undefined ? Infinity : next - now.getTime()
+}
+
+/**
+ * Returns the milliseconds until the next lookup of a watched charge. Returns Infinity if no lookup is planned or the
+ * charge's account is not configured.
+ */
+export function msUntilWatchLookup(
+  { accounts }: PluginOptions,
+  { account }: Charge,
+  { watch, now }: { watch: WatchProgress | undefined; now: Date }
+): number {
+  const after = watch && WATCH_LOOKUPS_AFTER_MS[watch.lookups]
+  return watch && after !== undefined && findAccount(accounts, account)
+    ? watch.since.getTime() + after - now.getTime()
+    : Infinity
+}

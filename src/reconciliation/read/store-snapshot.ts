@@ -1,0 +1,51 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type { Charge } from "../../domain/charge/charge"
+import { wronglyDeniedOperation } from "../../domain/operation/resolution"
+import { message } from "../../domain/message"
+import { ledgerOf } from "../../medusa/core"
+import type { Snapshot } from "../../operations/look-up/snapshot"
+import { listDiscrepancy } from "../discrepancy/list-discrepancy"
+import { readReconciliationInput } from "./read-input"
+
+/**
+ * Writes a new snapshot into the ledger. A snapshot may show a capture, refund or void that an administrator has
+ * resolved as never happened. This is listed as a discrepancy. If the snapshot shows a creation that was resolved as
+ * never happened, only the details are written until an administrator accepts the gateway's figure. Returns false if
+ * the charge was changed in the meantime.
+ */
+export async function storeSnapshot(
+  container: MedusaContainer,
+  charge: Charge,
+  observed: Snapshot
+): Promise<boolean> {
+  const ledger = ledgerOf(container)
+  const denied = wronglyDeniedOperation(
+    await ledger.operationsOf([charge.id]),
+    charge,
+    observed
+  )
+  if (denied?.kind === "create") {
+    const { state, sums } = charge
+    return ledger.recordSnapshot(charge, {
+      state,
+      sums,
+      details: observed.details,
+    })
+  }
+  if (denied) {
+    await listDiscrepancy(
+      container,
+      await readReconciliationInput(container, charge.id),
+      {
+        kind: "resolved_wrongly",
+        details: message("resolved_wrongly", {
+          operation: denied.kind,
+          amount: denied.amount,
+          captured: observed.sums.captured,
+          refunded: observed.sums.refunded,
+        }),
+      }
+    )
+  }
+  return ledger.recordSnapshot(charge, observed)
+}
