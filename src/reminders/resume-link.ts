@@ -12,7 +12,7 @@ const TOKEN_USE = "resume"
 /** The schema of the part of a token that a shopper can read but not change. */
 const readableTokenPart = z.object({
   use: z.literal(TOKEN_USE),
-  encryptedTokenPart: z.string(),
+  sealed: z.string(),
   until: z.number(),
 })
 
@@ -43,7 +43,7 @@ export async function resumeLinkOf(
   const token = signedText(
     {
       use: TOKEN_USE,
-      encryptedTokenPart: signer.seal(
+      sealed: signer.seal(
         TOKEN_USE,
         JSON.stringify({
           collection: paymentCollectionId,
@@ -69,9 +69,7 @@ export async function readResumeToken(
     found &&
     now.getTime() < found.until &&
     found.until <= now.getTime() + MAX_RESUME_LINK_DAYS * DAY_MS
-  const text = isValid
-    ? signer.open(TOKEN_USE, found.encryptedTokenPart)
-    : undefined
+  const text = isValid ? signer.open(TOKEN_USE, found.sealed) : undefined
   if (text === undefined) return undefined
   const { collection, to } = sealed.parse(JSON.parse(text))
   return { paymentCollectionId: collection, recipientDigest: to }

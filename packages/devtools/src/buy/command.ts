@@ -18,10 +18,7 @@ import { publishableKeyHere } from "./publishable-key"
 import { StoreRefusedError, Store } from "./store"
 import { USAGES } from "../usages"
 
-/**
- * How long the command waits for the order if the user pays the code, in milliseconds. The user needs time to find and
- * pay the code.
- */
+/** How long the command waits for the user to find and pay the code, in milliseconds. */
 const MANUAL_PAYMENT_MS = 10 * 60_000
 
 const BUY_OPTIONS = {

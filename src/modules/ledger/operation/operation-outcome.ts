@@ -29,10 +29,7 @@ import { SHOPPER_INPUT_TABLE } from "../privacy/shopper-inputs"
 import { isUniqueViolation } from "../database/storable"
 import { databaseNow, NOW } from "../database/database-time"
 
-/**
- * SQL that makes the charge due. This is needed if a lookup or an administrator resolved the operation, because no
- * caller may be waiting for the outcome, and if a code must be published.
- */
+/** SQL that makes the charge due, because no caller may be waiting for the outcome, or because a code must be shown. */
 const MAKE_CHARGE_DUE = `synchronize_at = case when ? then ${NOW} else synchronize_at end`
 
 /**
