@@ -22,8 +22,8 @@ interface Checked {
   /** The paths of the files that the tarball must contain. */
   required: readonly string[]
   /**
-   * Another of our packages, if both are always installed together. Messages of this package may then name documents of
-   * the other package.
+   * Another of our packages that is always installed together with this one. Messages of this package may name
+   * documents of that package.
    */
   beside?: keyof typeof PACKAGES
   /** The highest number of files in the tarball, and of bytes of the packed tarball. */

@@ -15,7 +15,10 @@ export interface ReportRow {
   baseline?: string
   ratio?: string
   goal: string
-  /** Whether the goal is met. `near` means that it is met at one quartile of the rounds and not at the other. */
+  /**
+   * Whether the goal is met. `near` means that the goal is met by the lower quartile of the rounds and not by the upper
+   * quartile, or the reverse.
+   */
   met: "yes" | "no" | "near"
 }
 

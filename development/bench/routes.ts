@@ -54,7 +54,7 @@ export async function insert(
 }
 
 /**
- * What causes the order of a paid session: either core's workflow is run for `sessionId`, or the notification `body` is
+ * The cause of a paid session's order. Either core's workflow is run for `sessionId`, or the notification `body` is
  * delivered to `path`.
  */
 export type OrderCause =
@@ -99,8 +99,8 @@ export async function placeOrder(
 }
 
 /**
- * What Medusa's process has used: its statements to PostgreSQL since the first request for this figure, and its
- * processor time.
+ * The resources that Medusa's process has used: the number of its statements to PostgreSQL since the first call of the
+ * route `/bench/usage`, and its processor time.
  */
 export interface ProcessUsage {
   statements: number
@@ -113,7 +113,8 @@ let statements: number | undefined
 const SETTINGS_POLL = /^select coalesce\(sum\(value::int\)/
 
 /**
- * Answers with the number of statements since the first call of this route, and with the processor time of the process.
+ * Answers with the number of statements to PostgreSQL since the first call of this route, and with the processor time
+ * of the process.
  */
 export function usage({ scope }: MedusaRequest, response: MedusaResponse) {
   if (statements === undefined) {

@@ -11,8 +11,8 @@ import type { ChaosStage } from "./stage"
 const MINUTE_MS = 60_000
 
 /**
- * The steps, in minutes, by which the clocks of the ledger and the gateway are moved forward. Afterwards every lease,
- * every wait for a lost answer and every code has ended.
+ * The steps, in minutes, by which the clocks of the ledger and the gateway are moved forward. After the last step,
+ * every lease, every wait for a lost answer and every code has ended.
  */
 const MOVES_MINUTES = [3, 3, 20, 60]
 /**

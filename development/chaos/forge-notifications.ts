@@ -15,7 +15,7 @@ import type { ChaosStage } from "./stage"
 
 /** The longest pause between two forged notifications, in milliseconds. */
 const LONGEST_PAUSE_MS = 1_500
-/** The number of the latest unpaid charges and links that a forger chooses from. Older ones have mostly ended. */
+/** A forger chooses a random charge or link among this many latest unpaid ones. Older ones have mostly ended. */
 const LATEST_CHOSEN_FROM = 12
 const PATIENCE_MS = 5_000
 

@@ -40,8 +40,8 @@ const JSON_TYPE = "application/json; charset=utf-8"
 const FAULT_LEVEL_MS = 7_000
 
 /**
- * An order to kill the calling process at its next call: `before` the gateway gets the call, or `after` the gateway has
- * answered and before the process gets the answer.
+ * A request to kill the calling process at its next call to the gateway: `before` the gateway gets the call, or `after`
+ * the gateway has answered and before the process gets the answer.
  */
 interface KillAtCall {
   place: "before" | "after"

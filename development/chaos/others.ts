@@ -12,7 +12,7 @@ import { SeededRandom } from "./chance"
 import { loadBalancedStoreApi } from "./processes"
 import type { ChaosStage } from "./stage"
 
-/** How many of the latest rows of a table an administrator chooses a charge, an order or a link from. */
+/** An administrator acts on a random charge, order or link among this many latest rows of its table. */
 const LATEST_CHOSEN_FROM = 30
 const MOST_MS = 2_500
 /**

@@ -62,7 +62,7 @@ async function openLocalDatabase() {
   return {
     url: server.urlOf("checkout_transparent"),
     /**
-     * Where the database is, for the summary of `npm start`: the folder with its data, or "DATABASE_URL" for a database
+     * The place of the database, which `npm start` prints: the folder with its data, or "DATABASE_URL" for a database
      * that this variable names.
      */
     where: keepIn,

@@ -92,8 +92,8 @@ const LOOKUP_COLUMNS =
   "{looked_up_at,updated_at,synchronize_at,leased_by,leased_until,watched_since,watch_lookups,observed_order_id,observed_order_version,observed_order_asked}"
 
 /**
- * Returns everything that the content of a notification must not change: the rows of each table as texts, by table
- * name, and the published events under `events`.
+ * Returns the records that no notification may change by its content: the rows of each table as texts, by table name,
+ * and the published events under `events`.
  */
 export async function readProtectedRecords(
   ask: (sql: string) => Promise<Record<string, unknown>[]>

@@ -6,7 +6,7 @@ import fc, { type Arbitrary } from "fast-check"
 import { ROOT } from "../../harness/root"
 import { oneOf, weighted } from "../simulate/stories/draw"
 
-/** What the hostile deliveries are about: an account and one of its charges. */
+/** The account and the charge that the hostile deliveries are about. */
 export interface FuzzTarget {
   /** A token that the account accepts. */
   token: string

@@ -2,8 +2,8 @@ import { type ChargeCase, chargeCases, type Violation } from "./charge-cases"
 import type { Records } from "./records"
 
 /**
- * Finds records that count as something else than what happened, although all sums agree. Works only for stories in
- * virtual time.
+ * Finds records that contradict what happened at the gateway although all sums agree. Works only for stories in virtual
+ * time.
  */
 export function wronglyCountedRecords(records: Records): Violation[] {
   return chargeCases(records).flatMap((one) => [

@@ -25,7 +25,7 @@ export interface Assurance {
   words: string
 }
 
-/** What happened in a run, in words, with the ids of the records that it is about. */
+/** A sentence about something that happened in a run, with the ids of the records that the sentence is about. */
 export interface JournalNote {
   at: number
   words: string

@@ -10,8 +10,8 @@ export interface NotificationDeliveries {
 }
 
 /**
- * The words with which records.ts begins its descriptions of unfinished work: of an operation in doubt, and of a
- * notification without a result.
+ * The first words with which records.ts describes unfinished work. IN_DOUBT begins the description of an operation in
+ * doubt, and NOT_JUDGED begins that of an unhandled notification.
  */
 const IN_DOUBT = "an operation in doubt"
 const NOT_JUDGED = "an unhandled notification"

@@ -92,7 +92,7 @@ const found = (check: string, words = "") => ({
 })
 
 describe("the charges of which the store was not told", () => {
-  it("a charge belongs to those that the store was not told of if the newest notification of the charge was lost", () => {
+  it("a charge counts as unreported to the store if its newest notification was lost", () => {
     const untold = idsWithLostNotifications(
       deliveries([ofCharge("PAID"), true], [ofCharge("REFUNDED"), false])
     )
@@ -100,7 +100,7 @@ describe("the charges of which the store was not told", () => {
     expect([...untold]).toEqual(["m-1"])
   })
 
-  it("a charge does not belong to those that the store was not told of if only an older notification of the charge was lost", () => {
+  it("a charge does not count as unreported to the store if only one of its older notifications was lost", () => {
     const untold = idsWithLostNotifications(
       deliveries([ofCharge("PAID"), false], [ofCharge("REFUNDED"), true])
     )
@@ -108,7 +108,7 @@ describe("the charges of which the store was not told", () => {
     expect([...untold]).toEqual([])
   })
 
-  it("a link belongs to those that the store was not told of if any notification of the link was lost, since each is about another payment", () => {
+  it("a link counts as unreported to the store if any of its notifications was lost, because each notification is about another payment", () => {
     const untold = idsWithLostNotifications(
       deliveries([ofLink("first"), false], [ofLink("second"), true])
     )
@@ -146,13 +146,13 @@ describe("an excuse of a store that books from notifications", () => {
     }
   )
 
-  it("a doubt about an operation is excused if the charge of the operation is listed", () => {
+  it("an operation in doubt is excused if its charge is listed", () => {
     const isExcused = excuseCheckFor(RECEIVED, records(LISTED))
 
     expect(isExcused(found("left over", IN_DOUBT))).toBe(true)
   })
 
-  it("a doubt about an operation is not excused if the charge of the operation is not listed", () => {
+  it("an operation in doubt is not excused if its charge is not listed", () => {
     const isExcused = excuseCheckFor(RECEIVED, records())
 
     expect(isExcused(found("left over", IN_DOUBT))).toBe(false)

@@ -91,13 +91,13 @@ function chargeLifetimes(
     chargeId: row.id,
     collectionId: row.collectionId,
     /**
-     * The time from which the charge no longer counts as live, although it may still be open at the gateway: when it
-     * was abandoned, or when the gateway refused its void. It is infinite if neither happened.
+     * The time from which the charge no longer counts as live although the gateway may still have it open: the time at
+     * which the charge was abandoned or the gateway refused its void. The time is infinite if neither happened.
      */
     abandonedAt: Math.min(row.abandonedAt ?? Infinity, ...refusals),
     /**
-     * The time at which the creation of the charge was claimed. What the store learns later cannot prevent the
-     * creation.
+     * The time at which the creation of the charge was claimed. Whatever the store learns after this time cannot
+     * prevent the creation.
      */
     decidedAt: Math.min(...decisions),
     /** The time at which the ledger first learned that the charge was paid. */

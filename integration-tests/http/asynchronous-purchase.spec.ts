@@ -133,7 +133,7 @@ aNotifiedShop({}, (shop) => {
         expect(await operations()).toEqual([creation])
       })
 
-      it("an unpaid asynchronous payment places no order however often the cart is completed, and can still be paid after that", async () => {
+      it("an unpaid asynchronous payment places no order however often its cart is completed, and can still be paid after the completions", async () => {
         const code = await show()
 
         for (let time = 0; time < 2; time++) {

@@ -90,7 +90,7 @@ aCardShop({ attemptLimits: LIMITS }, (shop) => {
       }
     })
 
-    it("all cards of an account are refused after its limit of declines over all shoppers, and this is listed for an administrator", async () => {
+    it("all cards of an account are refused when the declines of all its shoppers together reach a limit, and the refusal is listed for administrators", async () => {
       for (let shopper = 1; shopper <= 6; shopper++) {
         await (await aCheckout()).complete()
       }

@@ -226,7 +226,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
         inPanel: (id: string) => shop.simulator.panelRefund(id),
       },
     ])(
-      "the cancellation of an order is refused until its $money money was given back in the merchant panel, if the gateway does not offer to give it back",
+      "an order with $money money cannot be canceled before the money was returned in the merchant panel, if the gateway's API does not offer to return it",
       async ({ aSale, words, inPanel }) => {
         const sale = await aSale()
 

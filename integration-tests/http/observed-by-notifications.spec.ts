@@ -166,7 +166,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
         () => shop.simulator.on("authorize").failAfterCommit(401).once(),
       ],
     ])(
-      "a card whose answer is lost %s is not charged again, and gets its order when the notification arrives",
+      "a card charge whose answer is lost %s is not made again, and gets its order when its notification arrives",
       async (_, strike) => {
         const checkout = await aCheckout()
         await strike()
@@ -190,7 +190,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       }
     )
 
-    it("a card whose answer and notification are both lost stays unresolved and is listed until an administrator resolves it", async () => {
+    it("a card charge whose answer and notification are both lost stays unresolved and is listed until an administrator resolves it", async () => {
       const checkout = await aCheckout()
       await shop.simulator.on("authorize").resetAfterCommit().once()
       await undelivered(() => checkout.complete())

@@ -390,7 +390,7 @@ aCardShop({}, (shop) => {
     ])
   })
 
-  it("the input of a workflow that is not the plugin's arrives as it was sent", async () => {
+  it("a workflow of the store receives its input unchanged", async () => {
     const input = { created_by: "user_somebody_else", actor: "user_other" }
 
     await expectSuccess(run(owner, WORKFLOW_OF_THE_STORE, input))

@@ -199,7 +199,7 @@ aCardShop(
         expect(await mails()).toEqual([])
       })
 
-      it("a reminder goes to the current e-mail address of the cart unless its owner has opted out, and its link opts out that owner", async () => {
+      it("a reminder goes to the present e-mail address of its cart, and the token of the reminder's link opts out that address and no earlier address of the cart", async () => {
         const wantsNone = await remindedCode()
         await expectSuccess(pressed(wantsNone, "/opt-out"))
         const { email: optedOut } = wantsNone.checkout.shopper
@@ -225,7 +225,7 @@ aCardShop(
         expect(await wantsReminders(email)).toBe(true)
       })
 
-      it("the link of a reminder opts out only the e-mail address to which that reminder was sent", async () => {
+      it("the token of a reminder's link opts out the address to which the reminder was sent, and not the address to which a second reminder was sent", async () => {
         const code = await remindedCode()
         const { email: own } = code.checkout.shopper
         await changeEmail(code, "victim@example.com")

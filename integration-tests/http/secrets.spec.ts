@@ -55,7 +55,10 @@ const PAYER = {
   account: "88120457013",
 }
 const MASKED_PAYER = "J**** C**** P****"
-/** A text that occurs in undocumented fields of a notification, and in a delivery whose body is not a notification. */
+/**
+ * A text that the tests put into undocumented fields of a notification, and into a delivery whose body is not a
+ * notification.
+ */
 const RAW_PAYLOAD = "canary of a raw payload"
 /** A CPF that the shop's address form asks for. Medusa stores it with the address in its own tables. */
 const CPF_OF_ADDRESS = "168.995.350-09"
@@ -190,7 +193,7 @@ aCardShop(ACCOUNT, (shop) => {
     expect(texts.filter((text) => text.includes(CPF_OF_ADDRESS))).toEqual([])
   })
 
-  it("the ledger has deleted what the shoppers entered, even in encrypted form, once every answer is final", () => {
+  it("the ledger has deleted the shoppers' encrypted input once the outcome of every charge is final", () => {
     expect(keptInputs).toBe(0)
   })
 

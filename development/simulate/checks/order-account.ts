@@ -50,7 +50,10 @@ export interface OrderAccount {
  * the other action.
  */
 const SIMULTANEOUS_WITHIN_MS = 250
-/** The highest age, in milliseconds, of the last lookup of a paid charge when its order has been placed. */
+/**
+ * The longest time, in milliseconds, from the last lookup of a paid charge to the placing of its order. The plugin may
+ * not know of a refund that the gateway makes in this time.
+ */
 export const LONGEST_LOOKUP_AGE_MS = 75_000
 
 /**

@@ -7,8 +7,8 @@ export interface GatewayAnswer {
 }
 
 /**
- * How a request ends: with a complete answer, with an answer whose connection is cut in the middle, or with a
- * connection that is reset before any answer.
+ * The end of a request: a complete answer, an answer whose connection is cut in the middle, or a connection that is
+ * reset before any answer.
  */
 export type RequestEnding =
   | { kind: "answered"; answer: GatewayAnswer }

@@ -54,7 +54,7 @@ export function forgetDatabaseTime(): void {
 /** The beginning of a statement that must change nothing in the story, not even the times of other statements. */
 export const UNTIMED_STATEMENT_PREFIX = "/* unnoticed */"
 
-/** Runs reads without changing the times of later statements. */
+/** Runs `read` so that its statements do not change the times that later statements get in the story. */
 export async function withoutAdvancingTime<Result>(
   read: () => Promise<Result>
 ): Promise<Result> {
@@ -143,10 +143,10 @@ export function statementsOf(owner: Owner): number {
   return underWay.get(owner) ?? 0
 }
 
-/** How long each statement takes, in milliseconds of the story's time. */
+/** The duration of each statement, in milliseconds of the story's time. */
 export const statementDuration = { ms: 0 }
 
-/** `made` is called after every statement of a process that changes data. */
+/** Holds the function `made`, which is called after each statement of a process that changes data. */
 export const changes = { made: (_: Owner) => undefined as void }
 
 /**

@@ -78,8 +78,8 @@ export async function playSequence(
 }
 
 /**
- * Returns the store, the gateway and the cart as the shopper and the administrator of a sequence see them. Their
- * answers are added to `answers`.
+ * Returns the store, the gateway and the cart that the shopper and the administrator of a sequence work with. The
+ * store's answers to them are added to `answers`.
  */
 function sequenceEnvironment(shop: Shop, cart: OpenCart, answers: string[]) {
   const { gateway } = shop

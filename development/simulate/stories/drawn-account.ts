@@ -23,8 +23,8 @@ const SECOND_MS = 1_000
 const MINUTE_MS = 60_000
 
 /**
- * The milliseconds until an administrator's next step. They are either very few, or enough for the store to finish its
- * work on the previous step.
+ * Draws the milliseconds until an administrator's next step. The time is either very short, or long enough for the
+ * store to finish its work on the previous step.
  */
 const timeUntilNextStep = oneOf(
   [2, fc.integer({ min: 300, max: 4 * SECOND_MS })],
@@ -32,7 +32,9 @@ const timeUntilNextStep = oneOf(
   [2, fc.integer({ min: 1, max: 12 }).map((minutes) => minutes * MINUTE_MS)]
 )
 
-/** A number of milliseconds after which the store cannot have looked up the result of the previous step yet. */
+/**
+ * Draws a time in milliseconds that is so short that the store cannot have looked up the result of the previous step.
+ */
 const timeBeforeLookup = fc.integer({ min: 30, max: 1_200 })
 
 const edit = (shares: fc.Arbitrary<number>) =>
@@ -46,7 +48,9 @@ const edit = (shares: fc.Arbitrary<number>) =>
     isConfirmed: fc.constant(true),
   })
 
-/** Fractions of an order's value. There are only three, so that two parts of an order are often equal. */
+/**
+ * Draws a fraction of an order's value. There are only three fractions, so that two parts of an order are often equal.
+ */
 const orderFraction = fc.constantFrom(0.1, 0.2, 0.5)
 
 /** Draws a step after which an order owes less. */

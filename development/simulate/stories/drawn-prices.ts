@@ -138,7 +138,7 @@ const other = timed(
   )
 )
 
-/** What a shopper does in visits, and what others do at the same time. */
+/** A shopper's visits, and the steps of administrators and of the gateway during these visits. */
 interface Scene {
   visits: Visit[]
   others: Timed<OtherStep>[]

@@ -169,7 +169,7 @@ export function payStep(afterMs: number, isOld = false): Timed<ShopperStep> {
   return { kind: "pay", isLate: false, times: 1, isOld, share: 1, afterMs }
 }
 
-/** Changes a visit: the shopper pays the whole price and comes back after `ms` milliseconds. */
+/** Returns a copy of a visit in which the shopper pays the whole price and comes back after `ms` milliseconds. */
 export function returningAfter(drawn: Visit, ms: number): Visit {
   return {
     ...drawn,

@@ -146,7 +146,7 @@ export async function pressAdminButton(
   return status
 }
 
-/** Returns what Medusa has recorded about a payment collection, with amounts in minor units. */
+/** Returns the sums and states that Medusa has recorded about a payment collection, with amounts in minor units. */
 export const medusaMoneyOf = (
   { stage }: TrapPlay,
   { collectionId }: { collectionId: string }

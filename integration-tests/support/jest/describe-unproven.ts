@@ -1,7 +1,7 @@
 /**
  * Skips a suite that this machine cannot run, under a name with the reason. `required` is the name of an environment
- * variable. If that variable is 1, the suite fails instead. `needs` is the title of its only test, such as "runs on a
- * Redis".
+ * variable. If that variable is 1, the suite fails instead of being skipped. `needs` is the title of the only test that
+ * the suite then has, such as "runs on a Redis".
  */
 export function describeUnproven(
   name: string,

@@ -9,7 +9,7 @@ import type {
 import type { LedgerModuleService } from "../../../src/modules/ledger"
 import { aClaim, aResolvedCharge, anOutcome } from "./an-intent"
 
-/** No waiting time between refunds, so that a refund may follow another one at once. */
+/** Rules without a waiting time between refunds, so that a refund may follow another refund at once. */
 export const NO_WAITS: RefundSpacing = { equalMs: 0, afterRefusalMs: 0 }
 
 /** Creates a captured charge of R$ 19.99. */

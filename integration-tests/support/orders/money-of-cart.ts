@@ -14,7 +14,7 @@ export interface MoneyOfCart {
   openDiscrepancies: string[]
 }
 
-/** Returns the `kept` of a cart for which all four records have the same amount. */
+/** Returns the value of `kept` for a cart about which all four records have the same amount, in minor units. */
 export function sameInAllRecords(centavos: number): MoneyOfCart["kept"] {
   return {
     gateway: centavos,

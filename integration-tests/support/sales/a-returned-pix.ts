@@ -62,7 +62,9 @@ export async function chooseCardInstead(
   )
 }
 
-/** Runs the job twice for the code and for the latest charge of its cart, after which nothing changes any more. */
+/**
+ * Runs the job twice for the code and for the latest charge of its cart. After the second run nothing changes any more.
+ */
 export async function runJobTwice(
   shop: NotifiedShop,
   { checkout, merchantChargeId }: ShownCode

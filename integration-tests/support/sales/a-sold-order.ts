@@ -68,7 +68,7 @@ export function anOrderAdmin(admin: () => Admin) {
   }
 }
 
-/** The sums of an order at the gateway and in Medusa, in minor units. */
+/** The sums of an order's money at the gateway and in Medusa, in minor units. */
 export interface BothSums {
   gateway: { captured: number; refunded: number }
   medusa: { captured: number; refunded: number }

@@ -29,7 +29,7 @@ export function askDatabaseOf(shop: Pick<CardShop, "container">): AskDatabase {
   }
 }
 
-/** Returns a caller that sends the same requests and also adds every answer to `answers`. */
+/** Returns a caller that sends the same requests as `who`, and adds every answer to `answers`. */
 export function recordAnswers<Person extends Admin>(
   who: Person,
   answers: unknown[]

@@ -20,9 +20,9 @@ import { eventually } from "../../../../harness/eventually"
 const ROUTE = "/admin/checkout-transparent/reconciliation"
 const TODAY = dayOfMoment(new Date())
 /**
- * A time in milliseconds, a little more than a day and five hours. When it has passed, it is later than five o'clock in
- * the morning of another day, whenever the test runs. The lookup that the plugin makes one day after each sale is then
- * still recent.
+ * A time in milliseconds that is a little longer than a day and five hours. Whenever the test begins, five o'clock in
+ * the morning of a later day has passed after this time, and the lookup that the plugin makes one day after each sale
+ * is still recent.
  */
 const NEXT_MORNING_MS = DAY_MS + 5 * HOUR_MS + MINUTE_MS
 

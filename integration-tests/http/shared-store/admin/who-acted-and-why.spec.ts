@@ -79,7 +79,7 @@ aCardShop({}, (shop) => {
     )
   })
 
-  it("a declined charge names the order that was paid from the same cart afterwards", async () => {
+  it("the admin API names, for a declined charge, the order that was paid later from the same cart", async () => {
     const shopper = aGuest(shop.api, shop.store)
     const checkout = await aCardCheckoutWithCard(
       { ...shop, shopper },

@@ -218,7 +218,7 @@ aNotifiedShop({}, (shop) => {
       await expectSold(shop, checkout)
     })
 
-    it("a cart with three Pix codes that may exist refuses a fourth, and the shopper can still choose a card", async () => {
+    it("a cart with three Pix codes in doubt refuses a fourth code, and can still be paid by card", async () => {
       const code = await aCodeInDoubt(PIX)
       const { checkout } = code
       for (let nth = 2; nth <= 3; nth++) {

@@ -456,7 +456,7 @@ aNotifiedShop({}, (shop) => {
     expect(await shop.charges()).toMatchObject([{ originalAmount: 9_490 }])
   })
 
-  it("a session of another provider cannot be completed at the price of Pix, which two tabs could otherwise achieve", async () => {
+  it("a session of another provider cannot be completed at the price of Pix, even if a second tab chooses Pix for the same cart", async () => {
     const shopping = await checkout()
     const knex = shop.container.resolve("__pg_connection__")
     // As if another tab had chosen Pix after this tab's plain price and before core created this tab's session.

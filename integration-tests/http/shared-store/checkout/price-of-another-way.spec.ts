@@ -53,7 +53,7 @@ aNotifiedShop({}, (shop) => {
       return order as { id: string }
     }
 
-    it("an order that was placed at the price of Pix refuses cards, links and other providers after its code has ended, and accepts another Pix", async () => {
+    it("an order that was placed at the price of Pix refuses cards, links and other providers after its code has ended, and accepts another Pix code", async () => {
       const checkout = await aPricedCheckout(shop)
       const { id } = await placed(checkout)
 

@@ -296,7 +296,7 @@ aCardShop({}, (shop) => {
   })
 
   describe("a refund whose first lookup shows the amount as refunded already", () => {
-    it("a refund whose answer was lost counts as made, although a wrong lookup had shown its amount as refunded before", async () => {
+    it("a refund whose answer was lost counts as made, even if a false lookup showed the amount as refunded before the refund was sent", async () => {
       const order = await aSoldOrder(shop)
       await shop.simulator
         .on("look_up")

@@ -43,7 +43,7 @@ aNotifiedShop({}, (shop) => {
     return order
   }
 
-  it("the event of an ordinary card sale is published once without the job, and the sale's notification causes no lookup", async () => {
+  it("the event of an ordinary card sale is published once without a run of the job, and the sale's notification causes no lookup", async () => {
     await shop.simulator.onNotification().duplicate().always()
     const order = await aSoldOrder(shop)
 

@@ -113,7 +113,7 @@ aNotifiedShop({}, (shop) => {
       ],
       ["before it confirmed the change with the credit", true],
     ])(
-      "a refund of an order is credited on the order's total if core was killed %s",
+      "a refund of an order gets its credit line on the order even if core was killed %s",
       async (_, isOpen) => {
         const order = await aSoldOrder(shop)
         const { container } = shop

@@ -46,7 +46,7 @@ it("two accounts with one credential share one access token", async () => {
   expect(await stage.simulator.requests("token")).toHaveLength(1)
 })
 
-it("the calls of an account are not paused any more when its credential changes", async () => {
+it("a pause of an account's calls after failures ends when the account's credential changes", async () => {
   const account = anAccount()
   const ledger = aLedger(account)
   const wrong = { ...account, clientSecret: "a-wrong-one" }

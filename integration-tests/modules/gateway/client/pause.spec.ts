@@ -113,7 +113,7 @@ describe("calls in flight", () => {
     ["the time to get a connection", { budgetMs: 150, upAfterMs: 100 }],
     ["their own budget", { budgetMs: 60, upAfterMs: 60 }],
   ])(
-    "calls that find no free connection within %s are certainly not sent, neither then nor later",
+    "calls that find no free connection within %s are reported as not sent, and are not sent later either",
     async (_, { budgetMs, upAfterMs }) => {
       const { authorize, clock, lookUp, server } = await givenClient(
         (request, response) =>

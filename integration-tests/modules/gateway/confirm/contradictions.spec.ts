@@ -51,7 +51,7 @@ async function contradictedBy(ids: readonly string[]) {
   return { ...run, output: lines.join("\n") }
 }
 
-it("for each assumption that the command confirm can contradict there is a lie of the test's gateway", () => {
+it("the tests have a false gateway behavior for each assumption that the command confirm can contradict", () => {
   const judged = Object.keys(JUDGES).filter(
     (id) => !NEVER_CONTRADICTED.includes(id)
   )

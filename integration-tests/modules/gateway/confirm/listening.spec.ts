@@ -52,7 +52,7 @@ describe("the receiver of the command confirm", () => {
     expect(received).toEqual([])
   })
 
-  it("the command confirm refuses the first notification with the token, so that the gateway repeats it, and accepts the next", async () => {
+  it("the first notification with the right token is refused by the command confirm, so that the gateway repeats it, and the repetition is accepted", async () => {
     const body = aPayment()
 
     expect(await deliver(body, TOKEN)).toBe(503)

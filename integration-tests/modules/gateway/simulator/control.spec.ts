@@ -24,7 +24,7 @@ describe("the simulator's control over HTTP", () => {
     remote = simulatorControl(stage.simulator.url)
   })
 
-  it("the control over HTTP has the same actions as the control in the process, returns the same results, and can be awaited without being called", async () => {
+  it("the simulator's control over HTTP has the same actions and results as the control in the process, and can be returned from an async function", async () => {
     const { caller, simulator } = stage
     await remote.on("token").failBeforeCommit(503).once()
     const token = await caller.requestToken()
@@ -46,7 +46,7 @@ describe("the simulator's control over HTTP", () => {
     expect(await remote.requests()).toEqual(await simulator.requests())
   })
 
-  it("the control over HTTP changes settings, balance, clock and credentials of the simulator, and its action reset undoes these changes", async () => {
+  it("the simulator's control over HTTP changes settings, balance, clock and credentials, and its action reset undoes these changes", async () => {
     const { simulator, caller } = stage
     const before = simulator.now()
     await remote.changeCodeSettings({ codesCancelable: false })

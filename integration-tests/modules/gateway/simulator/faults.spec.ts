@@ -82,7 +82,7 @@ describe.each(Object.keys(commits) as Operation[])(
       ["slow", 1, 200],
       ["slowBeforeCommit", 0, 200],
     ] as const)(
-      "the fault %s commits %i changes at once and results in %s",
+      "a call with the simulator's fault %s makes %i changes as soon as it arrives, and ends with %s",
       async (...row) => {
         const [fault, n, outcome] = row
         const [make, call] = commits[operation]
@@ -138,7 +138,7 @@ it("the simulator carries out a slow change even if the caller has disconnected 
   expect(await simulator.requests("capture")).toMatchObject([{ status: null }])
 })
 
-it("lookups that lag do not show a new charge, although its id is taken and it can be changed", async () => {
+it("lagging lookups do not show a new charge, although its id cannot be used again and the charge can be changed", async () => {
   const { simulator, caller } = stage
   await simulator.on("authorize").invisibleFor(5_000).once()
   const { id } = await caller.create("authorization")

@@ -18,9 +18,9 @@ export type SimulatorStage = {
   simulator: Simulator
   caller: Caller
   receiver: Awaited<ReturnType<typeof aReceiver>>
-  /** Ends all delays that faults cause, however long they would last. */
+  /** Ends all delays that faults have begun, however long these delays would last. */
   goOn(): void
-  /** The number of requests whose answer is delayed by a fault. */
+  /** The number of requests whose answers a fault is delaying now. */
   kept: number
 }
 

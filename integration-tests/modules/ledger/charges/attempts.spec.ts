@@ -53,7 +53,7 @@ async function counted() {
 }
 
 describe("countCardAttempts", () => {
-  it("attempts that failed without an issuer's decline count only for their cart", async () => {
+  it("payment attempts that failed without an issuer's decline count only towards the limit of their cart", async () => {
     await anAttempt("declined", { emailDigest: "digest_2" })
     await anAttempt("declined", { cartId: "cart_2" })
     await anAttempt("declined", { cartId: "cart_3" })
@@ -131,7 +131,7 @@ describe("countCardAttempts", () => {
     expect(await ledger().usualDeclines("br-manual")).toBe(0)
   })
 
-  it("attempts in flight count for the limits of their cart and e-mail address, but not for the limit of the account", async () => {
+  it("payment attempts in flight count towards the limits of their cart and e-mail address, but not towards the limit of the account", async () => {
     await twentyTimes(() => aClaimedCharge(ledger()))
 
     expect(await counted()).toEqual({

@@ -31,7 +31,7 @@ const claim = (
 ) => ledger().claimChange(aRefund(charge, changes), { ...aClaim(), spacing })
 
 describe("a claim of a change", () => {
-  it("only one of 20 simultaneous claims of a charge's changes succeeds, and the others learn of the operation", async () => {
+  it("only one of 20 simultaneous claims of a change of a charge succeeds, and the other 19 get the operation of the successful claim", async () => {
     const charge = await aPaidCharge(ledger())
 
     const results = await twentyTimes((nth) =>
@@ -62,7 +62,7 @@ describe("an accepted change that Medusa has not booked", () => {
       true,
     ],
   ])(
-    "an accepted change blocks further changes until it is booked, because %s",
+    "an accepted capture, refund or void of a charge blocks further ones until Medusa has booked it, because %s",
     async (_, intent, unanswered) => {
       const charge = await aPaidCharge(ledger())
       const done = await aResolvedChange(ledger(), aRefund(charge, intent))

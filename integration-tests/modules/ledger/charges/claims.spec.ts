@@ -81,7 +81,7 @@ describe("a claim", () => {
 })
 
 describe("a session that was tried before", () => {
-  it("a session whose charge was certainly never created claims the charge again with the present values of the cart", async () => {
+  it("a session whose charge is known never to have been created can claim the charge again, with the present values of the cart", async () => {
     const intent = anIntent({ emailDigest: "before" })
     const first = await aResolvedCharge(
       ledger(),

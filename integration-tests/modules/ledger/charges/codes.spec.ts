@@ -21,8 +21,8 @@ const database = aLedgerDatabase()
 const ledger = () => database.ledger()
 
 /**
- * The part of a code that is read together with its charge. The picture is not part of it, because it is read
- * separately.
+ * The part of a code that the ledger reads together with its charge. The code's picture is left out, because the ledger
+ * reads pictures separately.
  */
 const TEXT = { payload: CODE.payload }
 
@@ -32,7 +32,7 @@ const secondsFrom = (from: unknown, to: unknown): number =>
   Math.round((Number(to) - Number(from)) / 1_000)
 
 describe("a code that is claimed", () => {
-  it("a code ends after the requested number of seconds by the database's clock, counted again if it is claimed again", async () => {
+  it("a code ends the requested number of seconds after its creation by the database's clock, and a repeated claim of the code sets a new end", async () => {
     const intent = await anIntentWithInput(
       ledger(),
       aCodeIntent({ codeSeconds: 900 })
@@ -163,7 +163,7 @@ describe("countCodesOfCart", () => {
   ]
 
   it.each(made)(
-    "the number of codes that a cart could pay includes %s",
+    "the number of a cart's codes that can be paid includes %s",
     async (_, count, laterS, given) => {
       await given()
       await database.passTime(laterS * 1_000)

@@ -13,7 +13,7 @@ const decide = (id: string, by = "user_1") =>
   ledger().recordRefundDecision(id, { by, reason: `Reason of ${by}.` })
 
 describe("the decision to refund a charge", () => {
-  it("only one of 20 simultaneous decisions to refund a charge is stored, with its own reason, and the charge becomes due", async () => {
+  it("only one of 20 simultaneous decisions to refund a charge is stored, together with the reason of that decision, and the charge becomes due", async () => {
     const { id } = await aPaidCharge(ledger())
 
     const decided = await twentyTimes((nth) => decide(id, `user_${nth}`))

@@ -101,7 +101,7 @@ describe("an alert", () => {
 })
 
 describe("an alert with a lasting cause", () => {
-  it("a cause that lasts leads to one alert a day, however many processes find the cause", async () => {
+  it("a lasting cause leads to one alert a day, however many processes find the cause", async () => {
     const find = () => ledger().noteAlerts([aLasting("refused")])
     await database.stopTime(new Date("2026-11-22T03:00:00.000Z"))
     await Promise.all(Array.from({ length: 10 }, find))

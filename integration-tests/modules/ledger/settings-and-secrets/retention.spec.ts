@@ -115,7 +115,7 @@ describe("the retention of fiscal documents", () => {
     expect(await database.rowsOf("fiscal_document")).toEqual([])
   })
 
-  it("an erasure deletes the fiscal document unless it is to be kept, and the next erasure deletes it then", async () => {
+  it("an erasure that is told to keep the fiscal document keeps it, and any other erasure deletes it", async () => {
     const charge = await aSale()
     const kept = await aSale()
 

@@ -52,7 +52,7 @@ describe("the e-mail digest", () => {
     ).not.toContain(digest)
   })
 
-  it("the digest of an e-mail address is undefined in a process without the encryption key of the digest key, and unchanged in all others", async () => {
+  it("the digest of an e-mail address is undefined in a process that cannot decrypt the digest key, and the same as before in all other processes", async () => {
     const before = await database.ledger().emailDigest("maria@example.com")
     const other = { encryptionKeys: [randomBytes(32).toString("base64")] }
 
@@ -88,7 +88,7 @@ describe("the digest of a notification", () => {
     expect(digest).not.toBe(await database.ledger().emailDigest("a body"))
   })
 
-  it("the digest of a notification is different each time in a process without the encryption key of the digest key, so that each notification is stored", async () => {
+  it("a process that cannot decrypt the digest key gives each notification a random digest, so that no notification is dropped as a duplicate", async () => {
     await database.ledger().notificationDigests()
     const other = { encryptionKeys: [randomBytes(32).toString("base64")] }
     const digest = await database.ledger(other).notificationDigests()

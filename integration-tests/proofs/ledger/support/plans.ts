@@ -54,7 +54,7 @@ interface Statement {
   bindings: Knex.RawBinding[]
 }
 
-/** What knex's PostgreSQL driver adds to a statement when the statement was answered. */
+/** The properties that knex's PostgreSQL driver adds to a statement after the answer has arrived. */
 interface Answered {
   response?: { fields?: { name: string }[] }
 }

@@ -14,7 +14,7 @@ import {
 } from "../../../../../harness/gateway-client/builders"
 import type { GivenGateway } from "./given-gateway"
 
-/** The kind of an operation. It decides what a lost or failed answer means for the operation's outcome. */
+/** The kind of a call. The kind decides which outcome a lost or failed answer has. */
 export type CallKind =
   "creation" | "change" | "lookup" | "change of a link" | "reading of a link"
 

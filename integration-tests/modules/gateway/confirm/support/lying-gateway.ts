@@ -149,7 +149,9 @@ function setStatus(charge: any, status: string) {
   charge.chargeStatus = charge.transactions[0].transactionStatus = status
 }
 
-/** Calls `change` with a charge and then with its transaction, so that the amounts of both can be changed. */
+/**
+ * Calls `change` with a charge and then with its transaction, so that `change` can alter the amounts of both objects.
+ */
 function changeAmounts(charge: any, change: (one: any) => void) {
   for (const one of [charge, charge.transactions[0]]) change(one)
 }
@@ -160,7 +162,7 @@ function undoRefund(one: any) {
   one.refundedAmount = 0
 }
 
-/** Returns how often it was called in this run, so it returns 1 at the first call. */
+/** Counts its calls in this run, and returns the number of the present call: 1 at the first call. */
 const countCalls = (memory: any) =>
   (memory.times = (memory.times ?? 0) + 1) as number
 

@@ -3,7 +3,7 @@ import type { GatewayFacts } from "./gateway-facts"
 export const LANGUAGES = ["ptBR", "en"] as const
 export type Language = (typeof LANGUAGES)[number]
 
-/** The texts that the admin's pages must show about a payment. Each time in them is written as `<time>`. */
+/** The texts that the admin's pages must show about a payment. In these texts each time is written as `<time>`. */
 interface ExpectedTexts {
   heading: string
   badge: string
