@@ -81,6 +81,15 @@ it("the command confirm finds exactly the twelve contradictions that are drawn b
   expect({ seed, found: ids("contradicted") }).toEqual({ seed, found: drawn })
 })
 
+it("the command confirm does not blame cards for the unknown status of a Pix code that it could not cancel", async () => {
+  const ids = "02 12 14 16 17 26 32 34 36 43 44 56"
+  const planted = ids.split(" ").map((id) => `A-${id}`)
+
+  const found = (await contradictedBy(planted)).ids("contradicted")
+
+  expect(found).toEqual(planted)
+})
+
 /** Draws twelve assumptions. None of their contradictions hides another one or stops the run. */
 function aDozen(seed: string): string[] {
   const digest = (id: string) =>

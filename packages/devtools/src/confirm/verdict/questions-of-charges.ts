@@ -4,6 +4,7 @@ import {
   readStateAndSums,
 } from "../../../../../src/domain/charge/charge-sums"
 import { gatewayStateOf } from "../../../../../src/domain/charge/charge-state"
+import type { GatewayCharge } from "../../../../../src/domain/charge/gateway-charge"
 import { minorUnits } from "../../../../../src/domain/money"
 import { parseJsonObject } from "../../../../../src/domain/parsing/values"
 import {
@@ -138,6 +139,20 @@ export const hasCode: Question = ({ charge }) =>
   charge && charge.transactions[0]?.code !== undefined
 
 /**
+ * Returns whether a step was about a card or a code. The step `end` refunds or cancels charges of any payment method, so
+ * the payment type that the gateway showed decides.
+ */
+function methodOf(
+  step: string,
+  charge: GatewayCharge
+): "CREDIT" | "code" | undefined {
+  if (step !== "end") return /^(pix|wallet)/.test(step) ? "code" : "CREDIT"
+  const paymentType = charge.transactions[0]?.paymentType ?? ""
+  if (paymentType === "CREDIT") return "CREDIT"
+  return /^(PIX|WALLET)$/.test(paymentType) ? "code" : undefined
+}
+
+/**
  * Judges whether the plugin knows the status of every charge that any call showed. With "CREDIT" it judges card
  * charges, and with "code" charges with a code.
  */
@@ -146,10 +161,7 @@ export function judgeKnownStatuses(of: "CREDIT" | "code"): Judge {
     const shown = Object.entries(calls).flatMap(([step, { charge, lookup }]) =>
       [charge, lookup?.charge].flatMap((one) => (one ? [{ step, one }] : []))
     )
-    const asked = shown.filter(({ step }) => {
-      const isCode = /^(pix|wallet)/.test(step)
-      return isCode === (of === "code")
-    })
+    const asked = shown.filter(({ step, one }) => methodOf(step, one) === of)
     const unknown = asked.find(
       ({ one }) => stateOfShownCharge(one) === "unrecognized"
     )
