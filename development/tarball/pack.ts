@@ -66,6 +66,7 @@ export function pack(
     if (of === "server") {
       dropUnreachedDeclarations(content)
       dropComments(join(content, ".medusa/server/src"))
+      dropEmptyModules(join(content, ".medusa/server/src"))
     }
     dropSourceConditions(join(content, "package.json"))
     for (const document of filesIn(content, ".md")) {
@@ -114,6 +115,18 @@ function dropComments(source: string): void {
       legalComments: "none",
     })
     writeFileSync(path, code)
+  }
+}
+
+/** What remains of the code of a file that declares only types, after its comments were removed. */
+const EMPTY_MODULE =
+  /^"use strict";\s*Object\.defineProperty\(exports, "__esModule", \{ value: true \}\);\s*$/
+
+/** Removes the code of the files that declare only types. The compiler has removed every import of them. */
+function dropEmptyModules(source: string): void {
+  for (const file of filesIn(source, ".js")) {
+    const path = join(source, file)
+    if (EMPTY_MODULE.test(readFileSync(path, "utf8"))) rmSync(path)
   }
 }
 
