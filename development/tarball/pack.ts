@@ -118,11 +118,14 @@ function dropComments(source: string): void {
   }
 }
 
-/** What remains of the code of a file that declares only types, after its comments were removed. */
+/** Matches the compiled JavaScript of a file that declares only types, without its comments. */
 const EMPTY_MODULE =
   /^"use strict";\s*Object\.defineProperty\(exports, "__esModule", \{ value: true \}\);\s*$/
 
-/** Removes the code of the files that declare only types. The compiler has removed every import of them. */
+/**
+ * Deletes the compiled JavaScript of the files that declare only types. No code imports it, because the compiler has
+ * removed those imports.
+ */
 function dropEmptyModules(source: string): void {
   for (const file of filesIn(source, ".js")) {
     const path = join(source, file)

@@ -23,7 +23,10 @@ const MOST_ROUNDS = 8
  */
 const AFTER_EACH_ROUND_MS = 35 * 60_000
 
-/** The code of the message that a charge waits until an open change of its order is confirmed or canceled. */
+/**
+ * The code of the message which tells the administrator that a charge cannot proceed until the open change of its order
+ * is confirmed or canceled.
+ */
 const OPEN_CHANGE = "waits_for_order_change"
 
 /**

@@ -18,7 +18,7 @@ describe("stories of random faults", () => {
 
   // In both stories a dispute is lost before the store has booked the payment.
   it.each([167, 464])(
-    "the simulated story %i ends without an open chargeback after its dispute was lost",
+    "the simulated story %i leaves no chargeback open whose dispute was lost",
     async (seed) => {
       const { code, lastLine } = await simulated([
         "--stories",
