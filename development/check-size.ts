@@ -1,5 +1,5 @@
-// `npm run check:size`: checks the size of the storefront's entries against their budgets. With `--parts`, it also prints
-// the share of each file.
+// `npm run check:size`: checks the size of the storefront's entries against their budgets. With `--parts`, it also
+// prints the share of each file.
 import { gzipSync } from "node:zlib"
 
 import { build } from "esbuild"

@@ -66,6 +66,7 @@ export function pack(
     if (of === "server") {
       dropUnreachedDeclarations(content)
       dropComments(join(content, ".medusa/server/src"))
+      dropEmptyModules(join(content, ".medusa/server/src"))
     }
     dropSourceConditions(join(content, "package.json"))
     for (const document of filesIn(content, ".md")) {
@@ -116,6 +117,21 @@ function dropComments(source: string): void {
       legalComments: "none",
     })
     writeFileSync(path, code)
+  }
+}
+
+/** Matches the compiled JavaScript of a file that declares only types, without its comments. */
+const EMPTY_MODULE =
+  /^"use strict";\s*Object\.defineProperty\(exports, "__esModule", \{ value: true \}\);\s*$/
+
+/**
+ * Deletes the compiled JavaScript of the files that declare only types. No code imports it, because the compiler has
+ * removed those imports.
+ */
+function dropEmptyModules(source: string): void {
+  for (const file of filesIn(source, ".js")) {
+    const path = join(source, file)
+    if (EMPTY_MODULE.test(readFileSync(path, "utf8"))) rmSync(path)
   }
 }
 

@@ -59,8 +59,8 @@ interface Act<Body> {
 }
 
 /**
- * Creates a route of PLUGIN_ROUTES. It refuses callers without the permission and invalid bodies, records who is about to
- * do what, and then acts.
+ * Creates a route of PLUGIN_ROUTES. It refuses callers without the permission and invalid bodies, records who is about
+ * to do what, and then acts.
  */
 export function actionRoute<Body = unknown>(
   route: PluginRoute,

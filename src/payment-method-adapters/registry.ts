@@ -1,11 +1,11 @@
 import type { PaymentMethod } from "../domain/payment-method/payment-method"
 import { type JsonObject, leaveOutUndefined } from "../domain/parsing/values"
 import type { MethodFields } from "../gateway/read-gateway-charge"
-import { cardAdapter } from "./card/card"
-import { linkAdapter } from "./link/link"
-import { pixAdapter } from "./pix/pix"
+import { cardAdapter } from "./card/card-adapter"
+import { linkAdapter } from "./link/link-adapter"
+import { pixAdapter } from "./pix/pix-adapter"
 import type { PaymentMethodAdapter } from "./port"
-import { walletAdapter } from "./wallet/wallet"
+import { walletAdapter } from "./wallet/wallet-adapter"
 
 const METHODS: Record<PaymentMethod, PaymentMethodAdapter> = {
   card: cardAdapter,

@@ -26,7 +26,10 @@ const MOST_ROUNDS = 8
  */
 const TIME_AFTER_ROUND_MS = 35 * 60_000
 
-/** The code of the message that a charge waits until an open change of its order is confirmed or canceled. */
+/**
+ * The code of the message which tells the administrator that a charge cannot proceed until the open change of its order
+ * is confirmed or canceled.
+ */
 const OPEN_CHANGE_CODE = "waits_for_order_change"
 
 /**

@@ -15,4 +15,22 @@ describe("stories of random faults", () => {
     expect(lastLine).toBe(`simulate: ${SEEDS} seeds, 0 violations`)
     expect(code).toBe(0)
   })
+
+  // In both stories a dispute is lost before the store has booked the payment.
+  it.each([167, 464])(
+    "the simulated story %i leaves no chargeback open whose dispute was lost",
+    async (seed) => {
+      const { code, lastLine } = await simulated([
+        "--stories",
+        "all",
+        "--seeds",
+        "1",
+        "--from",
+        String(seed),
+      ])
+
+      expect(lastLine).toBe("simulate: 1 seeds, 0 violations")
+      expect(code).toBe(0)
+    }
+  )
 })

@@ -11,7 +11,10 @@ interface SectionProps {
   description?: string
   /** The content beside the title, for example a state or buttons. */
   aside?: ReactNode
-  /** The content can be folded if this is given. A new text in `openFor` opens the section, as `useFoldedSection` explains. */
+  /**
+   * The content can be folded if this is given. A new text in `openFor` opens the section, as `useFoldedSection`
+   * explains.
+   */
   folded?: { openFor: string }
   children?: ReactNode
 }

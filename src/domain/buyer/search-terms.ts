@@ -13,7 +13,10 @@ export interface SearchedWord {
   email: string[]
 }
 
-/** The longest stored beginning of a name, in characters. Longer ones would make the rows longer and hardly narrow a search. */
+/**
+ * The longest stored beginning of a name, in characters. Longer ones would make the rows longer and hardly narrow a
+ * search.
+ */
 const LONGEST_BEGINNING = 12
 
 /** The length of the parts of an e-mail address, in characters. Shorter parts would occur in nearly every address. */

@@ -118,7 +118,10 @@ export interface Charge extends Omit<
   abandonedAt: Date | undefined
   /** The payment link of the charge. `undefined` for every other method. */
   link: ChargeLink | undefined
-  /** The order to which the charge was bound when the order was placed. `undefined` without an order. See orderBindingChange. */
+  /**
+   * The order to which the charge was bound when the order was placed. `undefined` without an order. See
+   * orderBindingChange.
+   */
   orderId: string | undefined
   /**
    * The order's state when a lookup last showed no refund beyond those that Medusa has booked. `undefined` if no such

@@ -53,8 +53,8 @@ export interface Operation {
   /** The gateway's sums just before a change. `undefined` for a creation, or if nothing was sent. */
   baseline?: ChargeSums | undefined
   /**
-   * The gateway and the merchant for which the operation was claimed (see gatewayAndMerchantOf). `undefined` for an operation that
-   * was recorded without a request.
+   * The gateway and the merchant for which the operation was claimed (see gatewayAndMerchantOf). `undefined` for an
+   * operation that was recorded without a request.
    */
   sentTo?: string | undefined
   /**

@@ -5,9 +5,9 @@
 export const MAX_TEXT_LENGTH = 255
 
 /**
- * Cuts a text from outside to MAX_TEXT_LENGTH. It must be called before any other work on the text, because Medusa stores
- * texts of any length, and regular expressions, changes of case and Unicode normalization of long texts would block the
- * process. A surrogate pair is never cut in half.
+ * Cuts a text from outside to MAX_TEXT_LENGTH. It must be called before any other work on the text, because Medusa
+ * stores texts of any length, and regular expressions, changes of case and Unicode normalization of long texts would
+ * block the process. A surrogate pair is never cut in half.
  */
 export function boundedText(text: string): string {
   const cut = text.slice(0, MAX_TEXT_LENGTH)

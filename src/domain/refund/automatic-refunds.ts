@@ -1,6 +1,9 @@
 import type { MinorUnits } from "../money"
 
-/** The actor of refunds and cancellations that the plugin makes automatically. */
+/**
+ * The name that the ledger records as the actor of what the plugin does automatically: refunds, cancellations and the
+ * closing of discrepancies.
+ */
 export const AUTOMATIC_ACTOR = "checkout-transparent"
 
 /**

@@ -41,8 +41,8 @@ export function runWithReason<Result>(
 }
 
 /**
- * Runs work that no administrator has requested. In this work, `signedInActor` returns `undefined` and `requestLanguage`
- * returns English.
+ * Runs work that no administrator has requested. In this work, `signedInActor` returns `undefined` and
+ * `requestLanguage` returns English.
  *
  * Rules, subscribers and the outbox run in this way. An administrator's request may start them, but the administrator
  * did not decide what they do. AsyncLocalStorage would otherwise attribute their work to the administrator, and their

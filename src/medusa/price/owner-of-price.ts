@@ -44,8 +44,8 @@ export async function hasPriceOfWay(
 }
 
 /**
- * Whether a cart has the price of one way of paying (see hasPriceOfWay). Does not search the cart's rows if no cart of this
- * store ever had such a price.
+ * Whether a cart has the price of one way of paying (see hasPriceOfWay). Does not search the cart's rows if no cart of
+ * this store ever had such a price.
  */
 export async function hasPriceOfWayIfAnyCartHad(
   scope: Scope,

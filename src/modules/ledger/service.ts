@@ -12,12 +12,13 @@ import * as chargeLeases from "./lease/charge-leases"
  *
  * An operation is one attempt to move money. It is in one of these states:
  * - `in_flight`: the operation is claimed. Only the process with the claim may call the gateway, until the claim ends.
- *   `resolveOperation` records the answer. If there is no answer, `recordUnknownOutcome` makes the operation `unknown`. If the claim has
- *   ended because the process died, `claimLookupOfDoubt` does.
+ *   `resolveOperation` records the answer. If there is no answer, `recordUnknownOutcome` makes the operation `unknown`.
+ *   If the claim has ended because the process died, `claimLookupOfDoubt` does.
  * - `unknown`: money may have moved. The operation is looked up and not sent again, except for deactivating a link. It
- *   is resolved by a lookup (`resolveOperation`, `recordLookupWithoutOperation`) or by an administrator (`resolveOperationByAdministrator`).
- * - `accepted`, `rejected`, `not_sent`: the outcome is final, apart from two cases of `not_sent` that `resolveOperation`
- *   describes.
+ *   is resolved by a lookup (`resolveOperation`, `recordLookupWithoutOperation`) or by an administrator
+ *   (`resolveOperationByAdministrator`).
+ * - `accepted`, `rejected`, `not_sent`: the outcome is final, apart from two cases of `not_sent` that
+ *   `resolveOperation` describes.
  *
  * While an operation is in flight or unknown, a unique index allows no other claim on its charge. While the creation is
  * in flight or unknown, the charge is `unresolved`, and another unique index allows no other open charge of the payment

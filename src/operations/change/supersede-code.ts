@@ -39,8 +39,8 @@ interface SupersedeChecks extends AbandonmentChecks {
  *   If it resolves to false, the code is kept.
  * - `objectionToChosen` is called before a code is canceled or abandoned. If it resolves to a message, the code is kept
  *   and the message is returned.
- * - `objectionToCancelRequest` is called before a cancellation is sent to the gateway. If it resolves to a message, nothing is
- *   sent, the code is kept and the message is returned.
+ * - `objectionToCancelRequest` is called before a cancellation is sent to the gateway. If it resolves to a message,
+ *   nothing is sent, the code is kept and the message is returned.
  */
 export async function supersedeCode(
   dependencies: OperationDependencies & {

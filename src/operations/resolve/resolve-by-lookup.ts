@@ -118,8 +118,8 @@ export type LookedUpOperation = "shown" | "nothing_shown" | "unclear"
 
 /**
  * Looks up the charge of an operation in doubt, at most once, and writes the outcome, or why the outcome stays unknown.
- * Moves no money and creates no charge, but may deactivate a link again. Call it only for an operation that `claimLookupOfDoubt`
- * returned.
+ * Moves no money and creates no charge, but may deactivate a link again. Call it only for an operation that
+ * `claimLookupOfDoubt` returned.
  */
 export async function resolveByLookup(
   dependencies: OperationDependencies,

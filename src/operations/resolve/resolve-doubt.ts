@@ -32,8 +32,8 @@ export interface ResolvedDoubt {
 /**
  * Looks up a charge in doubt at most once at the gateway. Sends nothing if the charge was looked up a short time ago,
  * if lookups are paused, or if the process that sent the operation may still be running. Creates no charge and moves no
- * money. Set `isPaced` if no request waits for the result: the lookup then waits for the account's turn to look up. Where
- * charges are observed by notifications, their reports take the place of the lookup.
+ * money. Set `isPaced` if no request waits for the result: the lookup then waits for the account's turn to look up.
+ * Where charges are observed by notifications, their reports take the place of the lookup.
  */
 export async function resolveDoubt(
   dependencies: OperationDependencies,

@@ -20,7 +20,8 @@ export interface CodeRequest extends ChargeRequest {
 /** The parts of an adapter that differ between the methods that are paid with a code. */
 export interface CodeMethod {
   /**
-   * Returns the lifetime of a code in seconds. The request for a Pix code contains it. For a wallet code it is only assumed.
+   * Returns the lifetime of a code in seconds. The request for a Pix code contains it. For a wallet code it is only
+   * assumed.
    */
   lifeSeconds(account: AccountOptions): number
   creationOf(request: CodeRequest): ChargeCreation

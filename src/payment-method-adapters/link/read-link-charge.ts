@@ -10,9 +10,9 @@ import { chargeFromLinkRecords } from "./reports-of-link"
 
 /**
  * Looks up a payment link and all of its payments, stores the payments in the ledger, and returns the charge. The state
- * of the charge is that of one payment of the link (see `storeLinkPayments`). A link whose id was never reported cannot be
- * looked up and counts as absent. Where links are observed by notifications, the recorded payments are used instead of
- * the gateway's list, and nothing is sent.
+ * of the charge is that of one payment of the link (see `storeLinkPayments`). A link whose id was never reported cannot
+ * be looked up and counts as absent. Where links are observed by notifications, the recorded payments are used instead
+ * of the gateway's list, and nothing is sent.
  */
 export async function readLinkCharge(
   reading: ReadingServices,

@@ -20,8 +20,8 @@ export function pixChargeCreation(request: CodeRequest): ChargeCreation {
 }
 
 /**
- * The schema of a Pix payer. The payer's branch, account number and id are dropped. `readPixTransactionPart` masks the fields that are
- * kept, as on a receipt.
+ * The schema of a Pix payer. The payer's branch, account number and id are dropped. `readPixTransactionPart` masks the
+ * fields that are kept, as on a receipt.
  */
 const payerSchema = z.object({
   name: reportedText,

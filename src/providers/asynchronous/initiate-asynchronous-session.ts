@@ -45,7 +45,8 @@ import type { Charge } from "../../domain/charge/charge"
 /**
  * Creates a session together with its code or payment link. If the shopper's input is missing, the session has the
  * state `incomplete`, and the gateway is not called. If the creation of a code is in doubt, the session says so. A
- * lookup resolves the doubt, and the code is not created a second time. For a link whose answer was lost, see `linkCreator`.
+ * lookup resolves the doubt, and the code is not created a second time. For a link whose answer was lost, see
+ * `linkCreator`.
  */
 export async function initiateAsynchronousSession(
   access: ProviderAccess,

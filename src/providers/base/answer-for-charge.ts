@@ -103,8 +103,8 @@ const MESSAGES: Record<ChargeState, ShopperMessage | undefined> = {
 }
 
 /**
- * Throws a message for the shopper. The error is `unresolved` if the message is in MESSAGES_OF_NO_DECLINE, and `declined`
- * otherwise.
+ * Throws a message for the shopper. The error is `unresolved` if the message is in MESSAGES_OF_NO_DECLINE, and
+ * `declined` otherwise.
  */
 export function refuseWith(
   access: ProviderAccess,

@@ -32,8 +32,8 @@ export function checkProviderOptions(
 }
 
 /**
- * Creates the error of a declined payment. A provider answers Medusa with one of four errors. `invalidRequestError` and `refusalError`
- * are in src/medusa. Core and its store route turn the errors into these answers (measured):
+ * Creates the error of a declined payment. A provider answers Medusa with one of four errors. `invalidRequestError` and
+ * `refusalError` are in src/medusa. Core and its store route turn the errors into these answers (measured):
  * - `declined`: HTTP 200 with `type: "cart"` and the message. The shopper may try again.
  * - `unresolved`: the same answer with another error type. It must not be treated as a decline.
  * - `invalidRequestError`, `refusalError`: HTTP 400 with the message.

@@ -7,23 +7,23 @@ import type { ReconciliationInput } from "../../domain/reconciliation/reconcilia
 import { ledgerOf } from "../../medusa/core"
 
 /**
- * Closes those discrepancies of a charge that end when Medusa and the gateway agree, except for the discrepancy of the
- * kind `but`.
+ * Closes a charge's open discrepancies of the kinds that agreement resolves, except those of `exceptKind`. Call it when
+ * Medusa and the gateway agree about the charge.
  */
 export async function closeDiscrepanciesOnAgreement(
   container: MedusaContainer,
   { charge }: ReconciliationInput,
-  but?: DiscrepancyKind
+  exceptKind?: DiscrepancyKind
 ): Promise<void> {
   await ledgerOf(container).closeDiscrepancies(charge.id, {
-    kinds: kindsClosedBy("both_agree").filter((kind) => kind !== but),
+    kinds: kindsClosedBy("both_agree").filter((kind) => kind !== exceptKind),
   })
 }
 
 /**
- * Closes two kinds of discrepancies of a charge, even if its synchronization found another discrepancy: that of a
- * failed refund if the charge has no money any more, and that of a dispute that was won or lost. Other discrepancies of
- * the charge stay open.
+ * Closes two kinds of discrepancies of a charge, even if the same synchronization found another one: a failed refund,
+ * once the charge has no money left to refund, and a dispute, once it was won or lost. The charge's other discrepancies
+ * stay open.
  */
 export async function closeEndedDiscrepancies(
   container: MedusaContainer,

@@ -23,7 +23,8 @@ export async function listDiscrepancy(
 ): Promise<void> {
   const { charge, records } = input
   await ledgerOf(container).raiseDiscrepancy(
-    // An order that waits in vain may not be the charge's own order (see orderLeftUnpaid in order/money-destination.ts).
+    // The order that is left unpaid is not always the order that the charge paid for (see orderLeftUnpaid in
+    // order/money-destination.ts).
     { charge, orderId: records.order?.id ?? orderNamedIn(found.details) },
     discrepancyCorrection(input, found.kind, found.details).discrepancy
   )

@@ -81,7 +81,7 @@ it("the command confirm finds exactly the twelve contradictions that are drawn b
   expect({ seed, found: ids("contradicted") }).toEqual({ seed, found: drawn })
 })
 
-it("the command confirm does not blame cards for the unknown status of a Pix code that it could not cancel", async () => {
+it("if the command `confirm` cannot cancel a Pix code, it reports the unknown status as a contradiction about codes and not about cards", async () => {
   const ids = "02 12 14 16 17 26 32 34 36 43 44 56"
   const planted = ids.split(" ").map((id) => `A-${id}`)
 

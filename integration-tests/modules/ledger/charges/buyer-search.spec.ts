@@ -17,7 +17,9 @@ async function aChargeOf(name: string, email: string): Promise<string> {
   return charge.id
 }
 
-/** Claims the charge of a cart with this name in its address, which is sent to the gateway with the name `buyerName`. */
+/**
+ * Claims the charge of a cart with this name in its address, which is sent to the gateway with the name `buyerName`.
+ */
 async function aChargeOfCart(
   [first_name, last_name]: [string, string],
   buyerName: string

@@ -37,8 +37,8 @@ export function aPayment(changed: Partial<CardPayment> = {}): CardPayment {
 }
 
 /**
- * Fakes the timers in all tests of a file, so that time passes only in `afterMs` and `passTime`. A test fails if a timer
- * remains at its end.
+ * Fakes the timers in all tests of a file, so that time passes only in `afterMs` and `passTime`. A test fails if a
+ * timer remains at its end.
  */
 export function inVirtualTime(): void {
   beforeEach(() => jest.useFakeTimers())

@@ -73,7 +73,10 @@ export async function lookUpCartPayment(
     : nothingToPay(flow)
 }
 
-/** Returns the open payment of one session, or its outcome. It completes the cart in the same cases as `lookUpCartPayment`. */
+/**
+ * Returns the open payment of one session, or its outcome. It completes the cart in the same cases as
+ * `lookUpCartPayment`.
+ */
 export async function openPaymentOfSession(
   flow: Flow,
   {

@@ -83,8 +83,8 @@ export function moneyStateOf(input: ReconciliationInput): MoneyState {
  *
  * The money of a code or link is always refunded automatically. The money of a card is refunded automatically only if
  * another amount was captured (`other_amount`), if the creation of the charge had failed (creationFailed), or if
- * another charge was open (hadOpenSibling). There is one exception for all methods: if another amount was captured and a
- * part of it was refunded already, an administrator decides about the rest.
+ * another charge was open (hadOpenSibling). There is one exception for all methods: if another amount was captured and
+ * a part of it was refunded already, an administrator decides about the rest.
  */
 function isRefundedAutomatically(
   input: ReconciliationInput,

@@ -153,8 +153,8 @@ const MAX_CANCELLATION_ATTEMPTS = 4
 
 /**
  * Returns when the next attempt to cancel the code is due. The pauses grow while the gateway neither cancels the code
- * nor refuses to. After MAX_CANCELLATION_ATTEMPTS attempts, and once the code's time is over, the next attempt is the last one, after
- * which the code is abandoned: a payment is unlikely by then and would be noticed.
+ * nor refuses to. After MAX_CANCELLATION_ATTEMPTS attempts, and once the code's time is over, the next attempt is the
+ * last one, after which the code is abandoned: a payment is unlikely by then and would be noticed.
  */
 function nextCancellationState(
   { operations, now }: ReconciliationInput,

@@ -17,8 +17,8 @@ export const OPERATION_TABLE = "checkout_transparent_operation"
 
 /**
  * The columns of a charge that `selectCharges` does not read, because only a few statements need them, for example the
- * lease, the next synchronization, the shopper's lookups, the digests of the buyer, and the picture of a code, which may
- * have 100 kB.
+ * lease, the next synchronization, the shopper's lookups, the digests of the buyer, and the picture of a code, which
+ * may have 100 kB.
  */
 const COLUMNS_READ_ELSEWHERE = [
   "operations",

@@ -1,8 +1,8 @@
 import { MOVEMENT_TABLE } from "../movement/movements"
 
 /**
- * A lateral join for queries that use `shareOfMovement`. For each row of `movement`, it adds up the amounts of the charge's
- * movements up to and including this row.
+ * A lateral join for queries that use `shareOfMovement`. For each row of `movement`, it adds up the amounts of the
+ * charge's movements up to and including this row.
  */
 export const RUNNING_SUM_JOIN = `cross join lateral (select coalesce(sum(other.amount), 0) as amount from ${MOVEMENT_TABLE} as other
   where other.charge_id = movement.charge_id and (other.observed_at, other.id) <= (movement.observed_at, movement.id)

@@ -1,3 +1,4 @@
+import { AUTOMATIC_ACTOR } from "../../../domain/refund/automatic-refunds"
 import { message } from "../../../domain/message"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { OPEN_STATES } from "../../../domain/charge/charge-state"
@@ -9,7 +10,6 @@ import { CHARGE_TABLE, OPERATION_TABLE } from "./charge-rows"
 import { NOW } from "../database/database-time"
 import {
   DISCREPANCY_TABLE,
-  AUTOMATIC_RESOLVER,
   resolveSelectedDiscrepancies,
 } from "../discrepancy/discrepancies"
 import {
@@ -52,7 +52,7 @@ export async function takeOverCharges(
               .where({ installation_digest: digest, deleted_at: null })
           ),
       {
-        by: AUTOMATIC_RESOLVER,
+        by: AUTOMATIC_ACTOR,
         resolution: message("store_moved"),
       }
     )

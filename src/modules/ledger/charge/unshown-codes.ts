@@ -39,8 +39,8 @@ export async function isCodeUnshown(
 
 /**
  * Abandons a code that was never shown to the shopper, so that it no longer blocks other charges. The creation of the
- * code is still looked up, but the code is never shown later. Resolves to `false` and changes nothing if `codeIsUnshownCondition` is
- * not true of the charge.
+ * code is still looked up, but the code is never shown later. Resolves to `false` and changes nothing if
+ * `codeIsUnshownCondition` is not true of the charge.
  */
 export async function abandonUnshown(
   { knex, digest }: InstallationContext,

@@ -1,3 +1,4 @@
+import { AUTOMATIC_ACTOR } from "../../../domain/refund/automatic-refunds"
 import { message } from "../../../domain/message"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { ATTEMPT_WINDOW_MINUTES } from "../../../domain/attempt-limits"
@@ -12,7 +13,6 @@ import {
   DISCREPANCY_TABLE,
   raiseDiscrepancy,
   resolveSelectedDiscrepancies,
-  AUTOMATIC_RESOLVER,
 } from "./discrepancies"
 import { INSTANT_METHODS } from "../../../domain/payment-method/payment-method"
 
@@ -43,7 +43,7 @@ export async function listAttack(
     await resolveSelectedDiscrepancies(
       transaction,
       (open) => open.where({ account, kind }),
-      { by: AUTOMATIC_RESOLVER, resolution: message("listed_again") }
+      { by: AUTOMATIC_ACTOR, resolution: message("listed_again") }
     )
     await raiseDiscrepancy(
       transaction,

@@ -12,6 +12,7 @@ import {
   type DiscrepancyKind,
   reasonCodeOf,
 } from "../../../domain/discrepancy/discrepancy"
+import { AUTOMATIC_ACTOR } from "../../../domain/refund/automatic-refunds"
 import { noteEvents, OUTBOX_TABLE } from "../event/outbox-entries"
 import { databaseNow, NOW } from "../database/database-time"
 import { storableJson } from "../database/storable"
@@ -76,7 +77,7 @@ async function isResolvedAndUnchanged(
         : {}
     )
     .whereNotNull("resolved_at")
-    .whereNot({ resolved_by: AUTOMATIC_RESOLVER })
+    .whereNot({ resolved_by: AUTOMATIC_ACTOR })
     // The resolution of an earlier dispute does not apply to this one.
     .where(
       "resolved_at",
@@ -144,12 +145,6 @@ function sumsOfBothSides({ gateway, medusa }: DiscrepancyFound) {
 }
 
 /**
- * The name that is recorded as the resolver when a discrepancy is resolved automatically. The ledger also records it as
- * the actor of automatic actions.
- */
-export const AUTOMATIC_RESOLVER = "checkout-transparent"
-
-/**
  * Resolves the open discrepancies that `which` selects. Their events are written in the same statement, so that no
  * event is lost. Resolves to the number of resolved discrepancies.
  */
@@ -193,8 +188,8 @@ const EVENT_COLUMNS = [
 ]
 
 /**
- * Resolves a charge's open discrepancies of the given kinds automatically (see domain/discrepancy/closing-reasons.ts). The
- * recorded `resolution` is by default that Medusa and the gateway agree.
+ * Resolves a charge's open discrepancies of the given kinds automatically (see domain/discrepancy/closing-reasons.ts).
+ * The recorded `resolution` is by default that Medusa and the gateway agree.
  */
 export async function closeDiscrepancies(
   knex: Knex,
@@ -207,7 +202,7 @@ export async function closeDiscrepancies(
   await resolveSelectedDiscrepancies(
     knex,
     (open) => open.where({ charge_id: chargeId }).whereIn("kind", [...kinds]),
-    { by: AUTOMATIC_RESOLVER, resolution }
+    { by: AUTOMATIC_ACTOR, resolution }
   )
 }
 

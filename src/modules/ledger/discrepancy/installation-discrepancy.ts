@@ -1,13 +1,10 @@
+import { AUTOMATIC_ACTOR } from "../../../domain/refund/automatic-refunds"
 import {
   type ForeignCharges,
   foreignChargesMessage,
 } from "../../../domain/installation"
 import { message } from "../../../domain/message"
-import {
-  raiseDiscrepancy,
-  resolveSelectedDiscrepancies,
-  AUTOMATIC_RESOLVER,
-} from "./discrepancies"
+import { raiseDiscrepancy, resolveSelectedDiscrepancies } from "./discrepancies"
 import { chargeFromRow, selectCharges } from "../charge/charge-rows"
 import {
   foreignCharges,
@@ -34,7 +31,7 @@ export async function listForeignCharges(
         .where({ kind: "installation_undecided" })
         .whereNot({ charge_id: latest?.newestId ?? "" }),
     {
-      by: AUTOMATIC_RESOLVER,
+      by: AUTOMATIC_ACTOR,
       resolution: latest
         ? message("listed_at_other", { charge: latest.newestId })
         : message("no_foreign_charges"),

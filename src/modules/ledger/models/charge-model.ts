@@ -124,8 +124,8 @@ export const Charge = model.define("checkout_transparent_charge", {
   /** The time since which attempts to deactivate the link have failed. */
   link_open_since: model.dateTime().nullable(),
   /**
-   * The method, URL and client id with which the gateway does not offer to deactivate links (see `callRouteOf`). It is null
-   * if the gateway has given no such answer.
+   * The method, URL and client id with which the gateway does not offer to deactivate links (see `callRouteOf`). It is
+   * null if the gateway has given no such answer.
    */
   link_not_offered_route: model.text().nullable(),
   /** The id of the charge for the link's first payment. It is set only if this charge is a duplicate payment. */

@@ -36,8 +36,8 @@ export const Operation = model.define("checkout_transparent_operation", {
    */
   sent_to: model.text().nullable(),
   /**
-   * The method, URL and client id with which the gateway does not offer the change (see `callRouteOf`). It is null if the
-   * gateway has given no such answer.
+   * The method, URL and client id with which the gateway does not offer the change (see `callRouteOf`). It is null if
+   * the gateway has given no such answer.
    */
   not_offered_route: model.text().nullable(),
   /**

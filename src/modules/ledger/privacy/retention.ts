@@ -41,7 +41,10 @@ const OLD_ROWS = {
   fiscalDocuments: [FISCAL_DOCUMENT_TABLE, "created_at", `${days} days`],
 } as const
 
-/** The number of rows that were deleted from each table. Documents that DELETE_DOCUMENTS_OF_UNPAID_CHARGES deleted are not counted. */
+/**
+ * The number of rows that were deleted from each table. Documents that DELETE_DOCUMENTS_OF_UNPAID_CHARGES deleted are
+ * not counted.
+ */
 export type DeletedRowCounts = Record<keyof typeof OLD_ROWS, number>
 
 /**

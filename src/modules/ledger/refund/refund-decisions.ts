@@ -97,8 +97,8 @@ export async function recordBookAsPartDecision(
 }
 
 /**
- * Records a refund decision like recordRefundDecision, if the limits for one hour allow it. Otherwise resolves to the limit
- * that is reached, and writes an event about it. The event is not repeated until another refund is decided.
+ * Records a refund decision like recordRefundDecision, if the limits for one hour allow it. Otherwise resolves to the
+ * limit that is reached, and writes an event about it. The event is not repeated until another refund is decided.
  */
 export async function recordRefundDecisionWithinCaps(
   { knex, digest }: InstallationContext,
@@ -197,8 +197,8 @@ export async function recordFailedCompletion(
 const ROLL_BACK_INTERVAL = "interval '30 seconds'"
 
 /**
- * Plans a synchronization for the time when core has undone a failed completion (see ROLL_BACK_INTERVAL). Without it, the charge
- * might stay marked as booked.
+ * Plans a synchronization for the time when core has undone a failed completion (see ROLL_BACK_INTERVAL). Without it,
+ * the charge might stay marked as booked.
  */
 export async function planSynchronizationAfterRollBack(
   knex: Knex,

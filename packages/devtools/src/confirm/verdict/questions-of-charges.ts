@@ -139,8 +139,8 @@ export const hasCode: Question = ({ charge }) =>
   charge && charge.transactions[0]?.code !== undefined
 
 /**
- * Returns whether a step was about a card or a code. The step `end` refunds or cancels charges of any payment method, so
- * the payment type that the gateway showed decides.
+ * Returns whether a step concerned a card or a payment code. The step `end` refunds or cancels charges of any payment
+ * method, so for this step the result is taken from the payment type that the gateway reported for the charge.
  */
 function methodOf(
   step: string,

@@ -15,8 +15,8 @@ export const ASSUMPTIONS_THAT_STOP = [
 
 /**
  * Returns the reason why no further charge may be created, or `undefined` if further charges are allowed. No further
- * charge is allowed if an answer contradicts one of the assumptions in ASSUMPTIONS_THAT_STOP. The same holds if the plugin can read
- * neither the answer to a charge nor its lookup.
+ * charge is allowed if an answer contradicts one of the assumptions in ASSUMPTIONS_THAT_STOP. The same holds if the
+ * plugin can read neither the answer to a charge nor its lookup.
  */
 export function reasonToStop(trial: Trial): string | undefined {
   for (const id of ASSUMPTIONS_THAT_STOP) {

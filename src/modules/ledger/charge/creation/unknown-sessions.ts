@@ -1,9 +1,9 @@
+import { AUTOMATIC_ACTOR } from "../../../../domain/refund/automatic-refunds"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
 import type { ChargeIntent } from "../../../../domain/charge/charge"
 import { CHARGE_TABLE, OPERATION_TABLE } from "../charge-rows"
 import { databaseNow } from "../../database/database-time"
-import { AUTOMATIC_RESOLVER } from "../../discrepancy/discrepancies"
 import { newChargeRow } from "./insert-claimed-charge"
 import type { InstallationContext } from "../installation-charges"
 
@@ -39,9 +39,9 @@ export async function insertChargeOfUnknownSession(
         charge_id: charge.id,
         kind: "create",
         amount: intent.amount,
-        actor: AUTOMATIC_RESOLVER,
+        actor: AUTOMATIC_ACTOR,
         state: "unknown",
-        owner: AUTOMATIC_RESOLVER,
+        owner: AUTOMATIC_ACTOR,
         lease_expires_at: databaseNow(transaction),
         error_code: "unknown_session",
         error_message:
