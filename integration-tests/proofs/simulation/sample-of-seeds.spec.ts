@@ -20,7 +20,7 @@ describe("stories of random faults", () => {
   it.each([167, 464])(
     "the simulated story %i leaves no chargeback open whose dispute was lost",
     async (seed) => {
-      const { code, lastLine } = await simulated([
+      const { code, lastLine } = await runSimulate([
         "--stories",
         "all",
         "--seeds",
