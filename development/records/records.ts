@@ -132,7 +132,9 @@ export async function readLedger(
 }
 
 /** Returns the unfinished work in the ledger's tables that nothing prevents from being finished. */
-async function readUnfinishedWork(database: LedgerDatabase): Promise<UnfinishedWork[]> {
+async function readUnfinishedWork(
+  database: LedgerDatabase
+): Promise<UnfinishedWork[]> {
   const found: UnfinishedWork[] = []
   for (const [
     what,

@@ -59,14 +59,9 @@ const APP = express()
 
 function register(method: string, path: string, handler: unknown): void {
   const handle = handler as (...given: unknown[]) => unknown
-  APP[method.toLowerCase() as "post"](
-    path,
-    (request, response, next) => {
-      void (async () => handle(request, response, next))().catch(
-        next
-      )
-    }
-  )
+  APP[method.toLowerCase() as "post"](path, (request, response, next) => {
+    void (async () => handle(request, response, next))().catch(next)
+  })
 }
 
 for (const {
