@@ -7,13 +7,13 @@ import { folderProblems, foldersOfCode } from "./check-folders"
 const LARGER = { "src/models": "Medusa looks for models only there." }
 const MODELS = { path: "src/models", files: 20 }
 
-it("a folder may have fifteen files, or more if it is listed with a reason", () => {
+it("the folder check accepts fifteen files in a folder, and more in a folder that its list allows to be larger", () => {
   const folders = [{ path: "src/texts", files: 15 }, MODELS]
 
   expect(folderProblems(folders, LARGER)).toEqual([])
 })
 
-it("a folder with sixteen files has to be divided if it is not listed", () => {
+it("the folder check demands a division of a folder with sixteen files that its list does not allow to be larger", () => {
   const folders = [{ path: "src/texts", files: 16 }, MODELS]
 
   expect(folderProblems(folders, LARGER)).toEqual([
@@ -21,7 +21,7 @@ it("a folder with sixteen files has to be divided if it is not listed", () => {
   ])
 })
 
-it("a listed folder that has fifteen files must be removed from the list", () => {
+it("the folder check demands that a folder with only fifteen files is removed from its list of larger folders", () => {
   const folders = [{ ...MODELS, files: 15 }]
 
   expect(folderProblems(folders, LARGER)).toEqual([
@@ -29,11 +29,11 @@ it("a listed folder that has fifteen files must be removed from the list", () =>
   ])
 })
 
-it("a listed folder that does not exist must be removed from the list", () => {
+it("the folder check demands that a folder that does not exist is removed from its list of larger folders", () => {
   expect(folderProblems([], LARGER)).toHaveLength(1)
 })
 
-it("the files of each folder of code are counted without specs and without the files of subfolders", () => {
+it("the folder check counts the files of each source folder, but not specs and not the files of subfolders", () => {
   const root = mkdtempSync(join(tmpdir(), "folders-"))
   const files = [
     "src/index.ts",

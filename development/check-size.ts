@@ -11,15 +11,18 @@ interface SizeBudget {
   name: string
   /** The source code of a page that imports the storefront's entries as a shop does. */
   page: string
-  /** The source code of another page. Its size is subtracted from that of `page`. By default nothing is subtracted. */
+  /**
+   * The source code of a page with less content. The budget is for the difference between both pages. By default it is
+   * for the whole size of `page`.
+   */
   beyond?: string
-  /** The highest allowed size in bytes, compressed by gzip. */
+  /** The budget: the largest allowed size in bytes after compression by gzip. */
   most: number
 }
 
 /**
- * Returns the code of a page that takes cards and the given payment methods with its own form. The imports are those
- * of the plain page in the storefront guide.
+ * Returns the source code of a page on which a shop accepts cards, and the given payment methods, with a form of its
+ * own. It has the imports of the plain page in the storefront guide.
  */
 const ownForm = (...methods: string[]) => `
   import { createCheckout, storeClient, cardPayments, codePayments, linkPayments } from "${PACKAGE}/checkout"
@@ -37,7 +40,7 @@ const everything = `${ownForm("codePayments", "linkPayments")}
   export * from "${PACKAGE}/card"
   export * from "${PACKAGE}/checkout"`
 
-/** The budgets. They are tight because a shopper on a phone waits for every byte. */
+/** The size budgets. They leave little room, because a shopper with a phone waits until every byte has arrived. */
 const SIZE_BUDGETS: readonly SizeBudget[] = [
   // The code that repeats a request and looks a payment up after a lost answer costs most of these bytes. The rest is
   // for a card SDK that can throw, hang, skip validation or accept credentials only once, and for an expiry time that
@@ -58,15 +61,15 @@ const SIZE_BUDGETS: readonly SizeBudget[] = [
 ]
 
 /**
- * Returns how many bytes of a page a shopper's browser loads. esbuild bundles and minifies the page and its imports, as
- * Vite does for production, and gzip compresses them at the highest level. React does not count, because the shop has
- * it anyway. The card SDK does not count, because it is loaded later.
+ * Returns how many bytes a shopper's browser loads for a page. esbuild bundles and minifies the page and its imports,
+ * as Vite does for production, and gzip compresses the result. React does not count, because most shops load it anyway.
+ * The card SDK does not count, because the page loads it later.
  */
 async function gzippedSize(page: string): Promise<number> {
   return (await bundle(page)).size
 }
 
-/** Returns the gzipped size of a page in bytes, and the files in its bundle with their shares of these bytes. */
+/** Returns the gzipped size of a page in bytes, and how many of these bytes each bundled file contributes. */
 async function bundle(page: string) {
   const { outputFiles, metafile } = await build({
     stdin: { contents: page, resolveDir: ROOT },

@@ -45,7 +45,7 @@ const USAGE = `Usage: npm run chaos -- [options]
 `
 const SHOPPERS = 10
 const OTHERS = 3
-/** Matches the journal's note that a process was killed at a call to the gateway. */
+/** Matches a note of the journal which says that a process was killed during a call to the gateway. */
 const KILL = /^operator: SIGKILL .* a call/
 
 async function chaos(endings: Endings): Promise<number> {
@@ -114,8 +114,9 @@ async function runUnderFaults(
 }
 
 /**
- * Lets one shopper after another shop until `stopped` returns true. Several lanes run at once, and each lane takes
- * every SHOPPERS-th shopper.
+ * Lets simulated shoppers buy, one after the other, until `stopped` returns true. SHOPPERS calls of this function run
+ * at the same time. The call with index `lane` simulates the shoppers with the numbers `lane`, `lane + SHOPPERS`, and
+ * so on.
  */
 async function sendShoppers(
   stage: ChaosStage,
@@ -141,8 +142,8 @@ function positive(name: string, text: string): number {
 runCommand(chaos)
 
 /**
- * The visits that a shopper can make in the store that `aStaffedStore` seeds. That store does not have the provider for
- * capture at shipment.
+ * Generates visits of a shopper to the store that `aStaffedStore` seeds. It leaves out visits that pay with the account
+ * that captures at shipment, because this store does not have its provider.
  */
 const sellingVisit = anyVisit.filter(
   ({ method }) => method !== "card_br-at-shipment"
@@ -159,15 +160,15 @@ const visits = fc.array(
 )
 
 /**
- * The longest wait of a shopper, in milliseconds. `simulate` plays in virtual time and draws waits of minutes, so
- * drawn waits are shortened to this.
+ * The longest time, in milliseconds, for which a shopper waits between two actions. The generator of visits is that of
+ * `simulate`, which draws waits of minutes because its time is virtual. A run of `chaos` shortens them.
  */
 const MOST_MS = 2_500
 const TRIES = 5
 
 /**
- * Lets a shopper fill a cart and make visits as in `simulate`, but over HTTP. Sometimes the shopper makes two visits at
- * once.
+ * Simulates one shopper, who fills a cart over HTTP and makes one or more visits to the checkout. Sometimes the shopper
+ * makes two visits at the same time, as with two tabs.
  */
 async function goShopping(stage: ChaosStage, nth: number): Promise<void> {
   const { store, simulator, journal } = stage
