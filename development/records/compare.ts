@@ -13,12 +13,15 @@ import { simultaneousLiveCharges } from "./one-live-charge"
 import type { Records } from "./records"
 
 /**
- * The name of the check that finds unpaid orders which no planned work will pay or cancel. Such orders may exist before
- * the daily reconciliation.
+ * The name of the check that finds unpaid orders for which nothing is planned: neither a lookup nor a cancellation. At
+ * the end of a run, such an order is a violation. Before the daily reconciliation, it is not.
  */
 export const ORDER_WITHOUT_PLANNED_WORK = "order waits for nothing"
 
-/** Returns all broken promises. The records must not change any more. The list is empty if every promise was kept. */
+/**
+ * Returns a violation for each promise of the plugin that the records show to be broken. The records have to be read
+ * when the run has ended and nothing changes any more.
+ */
 export function violationsInRecords(records: Records): Violation[] {
   const cases = chargeCases(records)
   return [
@@ -38,7 +41,10 @@ export function violationsInRecords(records: Records): Violation[] {
   ]
 }
 
-/** Finds a charge without an open discrepancy whose sums differ between gateway, ledger and Medusa's payments. */
+/**
+ * Returns a violation if the charge has no open discrepancy and its captured and refunded sums differ between the
+ * gateway, the ledger and Medusa's payments.
+ */
 function differingSums({
   row,
   name,
@@ -69,7 +75,7 @@ function differingSums({
     : found("Medusa differs")
 }
 
-/** Finds charges and payments of links at the gateway that the ledger does not have. */
+/** Finds charges and link payments that the gateway has and the ledger does not have. */
 function unrecordedMoney({ gateway, ledger }: Records): Violation[] {
   const charges = gateway.charges.filter(
     ({ merchantChargeId }) =>
@@ -102,7 +108,7 @@ function unrecordedMoney({ gateway, ledger }: Records): Violation[] {
   ]
 }
 
-/** Finds payment collections of which two charges keep money, although neither charge has an open discrepancy. */
+/** Finds two charges of the same payment collection that both keep money, if neither has an open discrepancy. */
 function collectionsPaidTwice(cases: readonly ChargeCase[]): Violation[] {
   const keeping = cases.filter(
     ({ gateway, isListed }) => keptAmount(gateway) > 0 && !isListed
@@ -119,7 +125,10 @@ function collectionsPaidTwice(cases: readonly ChargeCase[]): Violation[] {
   )
 }
 
-/** Finds operations with an unknown outcome whose charge has no open discrepancy. */
+/**
+ * Finds operations of the charge whose outcome is still unknown, if the charge has no open discrepancy. An
+ * administrator would never see these operations.
+ */
 function unlistedDoubts({
   row,
   isListed,
@@ -135,8 +144,8 @@ function unlistedDoubts({
 }
 
 /**
- * Finds orders whose account in Medusa differs from the money at the gateway, and unpaid orders which no planned work
- * will pay or cancel.
+ * Finds orders in Medusa that have received another sum than the gateway shows for their charges. Also finds unpaid
+ * orders for which nothing is planned: neither a lookup nor a cancellation.
  */
 function ordersAndAccounts(
   { medusa }: Records,
