@@ -11,7 +11,7 @@ import { type Core, runReadStatement, runWriteStatement } from "../core"
 import { invalid } from "../records/table"
 import { type Order, sumOf } from "../records/records"
 
-/** Returns the order with this id. Throws if there is no such order or it is canceled. */
+/** Returns the order with this id. Throws if it does not exist or is canceled. */
 export async function requireOpenOrder(
   { records }: Core,
   orderId: string

@@ -11,8 +11,8 @@ import { createOnlySession } from "../payment/sessions"
 import type { Order } from "../records/records"
 
 /**
- * Models core's workflow `confirm-order-edit-request` and the workflows that confirm other changes. The order's total
- * rises by `more`, in minor units.
+ * Models core's workflow `confirm-order-edit-request`, and the workflows that confirm other changes of an order. `more`
+ * is the amount in minor units by which the order's total rises.
  */
 export async function confirmChange(
   core: Core,
@@ -54,7 +54,7 @@ export async function creditOrder(
   recordAskedAmount(order, { more: 0 - amount, what: "credited" })
 }
 
-/** Models core's `mark-payment-collection-as-paid`, as the dashboard calls it. */
+/** Models core's workflow `mark-payment-collection-as-paid`, which the dashboard's button runs. */
 export async function markAsPaid(core: Core, order: Order): Promise<void> {
   const { records } = core
   if (records.dueOf(order) <= 0) {
