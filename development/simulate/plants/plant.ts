@@ -36,8 +36,8 @@ export interface Patch {
 type Overlay = (original: object) => object
 
 /**
- * Returns a patch that replaces exports of one module. `overlay` gets the original module and returns the exports that
- * replace its own.
+ * Returns the part of a planted fault that replaces exports of one module. `overlay` receives the original module and
+ * returns the replacements.
  */
 export function replaceExports<Module extends object>(
   file: string,
@@ -48,7 +48,7 @@ export function replaceExports<Module extends object>(
 
 let currentPatch: Patch = {}
 
-/** Plants a fault, which is in force from the next story on. Without an argument, removes the planted fault. */
+/** Makes a planted fault apply to all further runs. Without an argument, removes the fault. */
 export function plantFault(patch: Patch = {}): void {
   currentPatch = patch
 }

@@ -21,7 +21,7 @@ const ONE_OPEN = "IDX_checkout_transparent_charge_one_open_per_collection"
 const IS_OPEN =
   "state in ('unresolved', 'pending', 'authorized', 'paid', 'charged_back') and abandoned_at is null and deleted_at is null"
 
-/** The planted faults in the creation of a charge. */
+/** Planted faults in the code that creates charges. */
 export const PLANTS_OF_CREATIONS: readonly PlantedFault[] = [
   ...CHARGES.map((method) => ({
     name: `a ${method} charge whose answer was lost counts as failed`,

@@ -11,7 +11,7 @@ import {
   hasOnlyUnpaidOrders,
 } from "./stories"
 
-/** The planted faults in decisions about money and orders, and in the discrepancies that administrators see. */
+/** Planted faults in the code that decides about money and orders, and that lists discrepancies for administrators. */
 export const PLANTS_OF_DECISIONS: readonly PlantedFault[] = [
   {
     name: "money that no order waits for is kept, and not listed",

@@ -31,13 +31,13 @@ import { plantedPatch } from "../plants/plant"
 import type { CheckoutTransparentOptions } from "../../../src/options/documented-options"
 import { type Owner, time } from "./time/virtual-time"
 
-/** What a process of the store shares with other processes: records, locks and connections. */
+/** What the processes of a simulated store share: records, locks, database connections and options. */
 interface SharedParts {
   stage: {
     records: CoreRecords
     note(line: string): void
     found: Violation[]
-    /** All events that were emitted by any process. */
+    /** All events that any process of the store has emitted. */
     published: { name: string; data: Data }[]
   }
   knex: Knex
@@ -45,7 +45,7 @@ interface SharedParts {
   options: CheckoutTransparentOptions
 }
 
-/** The names of the events for which the plugin has subscribers. */
+/** The names of the events to which the plugin subscribes. */
 const SUBSCRIBED = new Set<string>(config.event)
 
 type ProviderClass = (new (cradle: object, options: object) => object) & {
@@ -62,10 +62,10 @@ SettingsWatcher.prototype.start = function () {
   return this.refresh()
 }
 
-/** One process of the simulated store. It runs the plugin's real code on a model of Medusa's core. */
+/** One process of the simulated store. It runs the plugin's real code, and models of Medusa's core modules. */
 export class StoreProcess implements Owner {
   isDead = false
-  /** Resolves when the process has ended. */
+  /** Resolves when the process has been ended. */
   readonly died: Promise<void>
   end = () => undefined as void
   readonly container: MedusaContainer
@@ -153,12 +153,12 @@ export class StoreProcess implements Owner {
     Object.assign(providers, this.#providers(cradle))
   }
 
-  /** Runs the plugin's start hook, as Medusa does after it has loaded everything. */
+  /** Runs the plugin's start hook, which Medusa calls when everything is loaded. */
   start(): Promise<void> {
     return this.run(() => this.ledger.__hooks.onApplicationStart())
   }
 
-  /** Runs the scheduled job once. With `prunes`, the job also deletes old rows. */
+  /** Runs the scheduled job once. If `prunes` is true, the job also deletes old rows. */
   async doJob({ prunes }: { prunes: boolean }): Promise<void> {
     try {
       await this.run(async () => {
@@ -174,7 +174,10 @@ export class StoreProcess implements Owner {
     this.given.stage.note(`${this.name}: ${line}`)
   }
 
-  /** Runs work as this process. When the process dies, the timers and statements of this work end. */
+  /**
+   * Runs a function on behalf of this process. When the process is killed, the function's timers and SQL statements
+   * stop.
+   */
   run<Result>(work: () => Result): Result {
     return time.runAs(this, work)
   }
@@ -196,7 +199,7 @@ export class StoreProcess implements Owner {
     )
   }
 
-  /** Records a violation when the process continues to work with a charge after it has lost the charge's lease. */
+  /** Records a violation if the process goes on working with a charge although it has lost its lease on the charge. */
   #watchLeases(): void {
     const { ledger, name } = this
     const { knex, stage } = this.given

@@ -6,36 +6,40 @@ import type {
 } from "../process/price/story-of-prices"
 
 /**
- * What a seed has chosen: the actors, their steps, and the faults. Each time is the number of milliseconds after the
- * previous step.
+ * Everything that a seed has drawn for one simulated run: the shoppers, their steps, the steps of administrators, and
+ * the faults. A time is the number of milliseconds since the previous step.
  */
 export interface Story {
   setting: {
     codesCancelable: boolean
     pixPartialRefunds: boolean
     processes: 1 | 2
-    /** Whether the processes share Medusa's locks. */
+    /** Whether the processes share the locks of Medusa's locking module. */
     sharesLocks: boolean
-    /** Whether the price depends on the way of paying. It does not by default. */
+    /** Whether the price depends on the way of paying. By default it does not. */
     hasPrices?: boolean
-    /** The price rules at the beginning. The default rules are a discount of 5% for Pix, and interest. */
+    /**
+     * The price rules at the beginning of the run. The default is a discount of 5% for Pix, and interest for
+     * installments.
+     */
     prices?: PricesEntered
     /**
-     * What the store books from: lookups, which are the default, or notifications. With notifications, the gateway
-     * offers only the documented interface, and answers lookups, captures and refunds with 404.
+     * Whether the store books from lookups, which is the default, or from notifications. In the second case, the
+     * gateway offers only the documented interface: it answers lookups, captures and refunds with 404.
      */
     observe?: BookingSource
-    /** The duration of a statement in milliseconds. It is 0 except in stories of the kind `notified`. */
+    /**
+     * How long an SQL statement takes, in milliseconds of virtual time. It is 0, except in stories of the kind
+     * `notified`.
+     */
     statementMs?: number
   }
   carts: CartStory[]
-  /**
-   * The steps that are not a shopper's: actions of administrators in Medusa and in the panel, and events such as a
-   * clock jump.
-   */
+  /** The steps of administrators in Medusa and in the gateway's panel, and events such as a jump of the clock. */
   others: Timed<OtherStep>[]
   /**
-   * The faults of calls to the gateway. `nth` counts all calls, or only the calls of the operation `of` if that is set.
+   * The faults of gateway calls. `nth` is the number of the call. It counts the calls of the operation `of`, or all
+   * calls if `of` is not set.
    */
   calls: { nth: number; of?: CalledOperation; fault: CallFault }[]
   /** The faults of deliveries of notifications. `nth` counts all deliveries. */
