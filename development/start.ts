@@ -132,15 +132,15 @@ async function start(): Promise<void> {
   throw new Error(`Medusa ended unexpectedly. ${MEDUSA_LOG} says why.`)
 }
 
-/** Price rules as they are usual in Brazil: a discount for Pix, and interest on many installments. */
+/** Price rules that are usual in Brazil: a discount for Pix, and interest for many installments. */
 const PRICES = {
   pix: { discount: { percent: 5 } },
   installments: { interestFree: 3, interest: "4-12: 0.99%" },
 }
 
 /**
- * Returns the account options as JSON. The address of the simulator's card SDK is among them. The shop loads that SDK
- * even without this option, but the check of the SDK in the admin needs it.
+ * Returns the options of the demo's account as JSON. They contain the address of the simulator's card SDK. The demo
+ * shop does not need this option, but the admin's check of the card SDK does.
  */
 function accountOptions(simulatorUrl: string): string {
   const script = { scriptUrl: `${simulatorUrl}/card-sdk.js` }

@@ -2,29 +2,29 @@ import { spawn } from "node:child_process"
 import { delimiter } from "node:path"
 import { pollUntil } from "../../packages/devtools/src/buy/guest-purchase"
 
-/** The number of characters at the end of the output that are shown when a line fails. */
+/** How many characters from the end of a program's output are shown when its command fails. */
 const LAST_CHARACTERS = 8000
 /**
- * The longest time, in milliseconds, that a store may take to start. It first builds its dashboard, and the machine may
- * be busy.
+ * The longest time, in milliseconds, that a store may take to start. It has to build its dashboard first, and the
+ * machine may be busy.
  */
 const LONGEST_START_MS = 300_000
 /**
- * The longest time, in milliseconds, that a process may take to stop. It is longer than Medusa waits for its slowest
+ * The longest time, in milliseconds, that a process may take to stop. Medusa waits less than that for its slowest
  * request.
  */
 const PATIENCE_MS = 40_000
 
 /**
- * Matches the names of environment variables that are not passed on, because a developer's shell does not have them or
- * a store reads them from its .env.
+ * Matches the names of environment variables that the started programs do not get. A developer's shell does not have
+ * them, or the store reads them from its `.env` file.
  */
 const NOT_PASSED_ON =
   /^(npm_.*|CHECKOUT_.*|NODE_ENV|NODE_OPTIONS|DATABASE_URL|REDIS_URL|PORT)$/
 
 interface ShellPlace {
   folder: string
-  /** The folder in which programs are searched first. */
+  /** A folder that comes first in the PATH of the started programs. */
   path: string
 }
 
