@@ -119,6 +119,7 @@ export function comparisonRow(
   }
 }
 
+/** What one sale or one notification costs: SQL statements, calls to the gateway, and processor time. */
 export interface Cost {
   statements: number
   gatewayCalls: number

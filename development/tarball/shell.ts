@@ -30,7 +30,10 @@ interface ShellPlace {
 
 export type Started = Awaited<ReturnType<typeof startShellLine>>
 
-/** Runs a line in a shell until it ends. Rejects with the line's output if its exit code is not 0. */
+/**
+ * Runs a shell command until it ends. If its exit code is not 0, rejects with an error that contains the command's
+ * output.
+ */
 export async function runShellLine(
   line: string,
   place: ShellPlace
@@ -39,8 +42,8 @@ export async function runShellLine(
 }
 
 /**
- * Runs a line that does not end by itself, such as that of a server. Resolves when a server answers at the address.
- * Rejects if the line ends, or if nothing has answered in time.
+ * Starts a shell command that keeps running, such as a server. Resolves when a server answers at the address. Rejects
+ * if the command ends before, or if no server answers in time.
  */
 export async function startShellLine(
   line: string,
@@ -75,8 +78,8 @@ export async function startShellLine(
 }
 
 /**
- * Starts a line as a process group. A shell does not pass signals on, so the whole group is killed when this process
- * exits.
+ * Starts a shell command as a process group. The whole group is killed when this process exits, because a shell does
+ * not pass signals on to the programs that it runs.
  */
 function open(line: string, { folder, path }: ShellPlace) {
   const passedOn = Object.entries(process.env).filter(
@@ -124,9 +127,9 @@ function open(line: string, { folder, path }: ShellPlace) {
 }
 
 /**
- * Returns the environment variable with the certificates that npm is configured to trust. If the line installs another
- * Node, that Node does not read npm's configuration. pnpm then waits for ever for a download that it does not trust
- * (measured with pnpm 10.34).
+ * Returns the environment variable NODE_EXTRA_CA_CERTS if npm is configured to trust additional certificates. A Node
+ * that the command installs does not read npm's configuration. Without the variable, pnpm waits for ever for a download
+ * whose certificate it does not trust (measured with pnpm 10.34).
  */
 function npmCertificates(): NodeJS.ProcessEnv {
   const file = process.env.NODE_EXTRA_CA_CERTS ?? process.env.npm_config_cafile
