@@ -7,13 +7,13 @@ import { folderProblems, foldersOfCode } from "./check-folders"
 const LARGER = { "src/models": "Medusa looks for models only there." }
 const MODELS = { path: "src/models", files: 20 }
 
-it("the folder check accepts fifteen files in a folder, and more in a folder that its list allows to be larger", () => {
+it("the folder check accepts a folder with fifteen files, and a folder with more files that is in its list of larger folders", () => {
   const folders = [{ path: "src/texts", files: 15 }, MODELS]
 
   expect(folderProblems(folders, LARGER)).toEqual([])
 })
 
-it("the folder check demands a division of a folder with sixteen files that its list does not allow to be larger", () => {
+it("the folder check reports a folder with sixteen files that is not in its list of larger folders", () => {
   const folders = [{ path: "src/texts", files: 16 }, MODELS]
 
   expect(folderProblems(folders, LARGER)).toEqual([
@@ -21,7 +21,7 @@ it("the folder check demands a division of a folder with sixteen files that its 
   ])
 })
 
-it("the folder check demands that a folder with only fifteen files is removed from its list of larger folders", () => {
+it("the folder check reports a folder in its list of larger folders that has only fifteen files", () => {
   const folders = [{ ...MODELS, files: 15 }]
 
   expect(folderProblems(folders, LARGER)).toEqual([
@@ -29,7 +29,7 @@ it("the folder check demands that a folder with only fifteen files is removed fr
   ])
 })
 
-it("the folder check demands that a folder that does not exist is removed from its list of larger folders", () => {
+it("the folder check reports a folder in its list of larger folders that does not exist", () => {
   expect(folderProblems([], LARGER)).toHaveLength(1)
 })
 

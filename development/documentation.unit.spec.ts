@@ -97,7 +97,7 @@ describe("the documents", () => {
   })
 
   it.each(["README.md", "README.pt-BR.md"])(
-    "packing %s without the address of a repository removes only two pictures and one list item, and no words of a sentence",
+    "packing %s without a repository in package.json removes only two pictures and one list item, and no words of a sentence",
     (readme) => {
       const isPacked = (target: string) =>
         target.startsWith("#") || PACKED.test(target)
@@ -115,7 +115,7 @@ describe("the documents", () => {
     }
   )
 
-  it("the documents name only npm scripts that package.json has", () => {
+  it("the documents mention only npm scripts that exist in package.json", () => {
     const { scripts } = JSON.parse(read("package.json")) as {
       scripts: Record<string, string>
     }
@@ -205,7 +205,7 @@ describe("the README", () => {
     ["packages/devtools/README.md", "The package is not published yet"],
     ["docs/storefront.md", "The package is not published yet"],
   ])(
-    "%s says that the package is not published exactly as long as package.json has no repository",
+    "%s says that the package is not published if and only if package.json has no repository",
     (document, note) => {
       const { repository } = JSON.parse(read("package.json")) as {
         repository?: string
@@ -215,7 +215,7 @@ describe("the README", () => {
     }
   )
 
-  it("README.md and README.pt-BR.md name the version of Medusa that the tests use", () => {
+  it("README.md and README.pt-BR.md state the version of Medusa with which the tests run", () => {
     const { devDependencies } = JSON.parse(read("package.json")) as {
       devDependencies: Record<string, string>
     }
@@ -227,7 +227,7 @@ describe("the README", () => {
 })
 
 describe("docs/assumptions.md", () => {
-  it("docs/assumptions.md lists each assumption that the source code mentions exactly once, and no others", () => {
+  it("docs/assumptions.md lists every assumption id in the source code, each of them once, and no other ids", () => {
     const referred = filesIn(
       "src",
       "packages/devtools/src",
@@ -269,7 +269,7 @@ describe("docs/gateway.md", () => {
     )
   )
 
-  it("docs/gateway.md has a heading for every link anchor in comments, tests and documents that leads to it", () => {
+  it("every link to a heading of docs/gateway.md, in a comment, a test or a document, leads to an existing heading", () => {
     expect(cited.filter(({ anchor }) => !anchors.has(anchor))).toEqual([])
     expect(cited.length).toBeGreaterThan(40)
   })
@@ -352,7 +352,7 @@ describe("docs/architecture.md", () => {
   ].map((path) => path.replace(/[.]$/, ""))
 
   it.each(named)(
-    "the path %s that docs/architecture.md names exists",
+    "the path %s that docs/architecture.md mentions exists",
     (path) => {
       expect(existsSync(join(ROOT, path))).toBe(true)
     }
@@ -364,7 +364,7 @@ describe("docs/architecture.md", () => {
   })
 })
 
-it("CONTRIBUTING.md names only source files that exist", () => {
+it("CONTRIBUTING.md mentions only source files that exist", () => {
   expect(missingIn(read("CONTRIBUTING.md"))).toEqual([])
 })
 
@@ -381,7 +381,7 @@ it("CONTRIBUTING.md mentions only identifiers that exist in the source code", ()
   expect(named.filter((name) => !words.has(name))).toEqual([])
 })
 
-it("the comments under src name only source files that exist", () => {
+it("the comments under src mention only source files that exist", () => {
   const comments = FILES.filter((file) =>
     /^(packages\/[\w-]+\/)?src\/.*\.tsx?$/.test(file)
   )

@@ -55,8 +55,8 @@ export async function insert(
 }
 
 /**
- * What places the order of a paid session in a measurement. It is either a direct call of core's workflow for
- * `sessionId`, or a notification that is posted to `path`.
+ * The way in which the order of a paid session is placed in a measurement: by a direct call of core's workflow for
+ * `sessionId`, or by a notification that is posted to `path`.
  */
 export type OrderCause =
   | { sessionId: string; amount: number }

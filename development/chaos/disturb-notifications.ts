@@ -5,16 +5,15 @@ import { SeededRandom } from "./chance"
 import type { ChaosStage } from "./stage"
 
 /**
- * The longest delay of a notification, in milliseconds. The generator of faults is that of `simulate`, which draws
- * delays of minutes because its time is virtual. A run of `chaos` shortens them.
+ * The longest delay of a notification, in milliseconds. The faults are generated as for `simulate`, whose virtual time
+ * allows delays of minutes. A `chaos` run takes real time, so it shortens them.
  */
 const LONGEST_DELAY_MS = 8_000
 /** An address at which nothing listens. A notification that is sent there fails, and the gateway repeats it. */
 const UNUSED_ADDRESS = "http://127.0.0.1:9"
 /**
- * The probability that a drawn loss of a notification is carried out if the store makes no lookups. Such a store never
- * learns what a lost notification reported, so the checks skip its charge. With more losses, too few charges would be
- * checked.
+ * The fraction of lost notifications that are really lost in a store without lookups. Such a store never learns what a
+ * lost notification reported, so the checks skip its charge. With more losses, too few charges would be checked.
  */
 const LOSS_FRACTION_WITHOUT_LOOKUPS = 0.3
 

@@ -16,8 +16,8 @@ import type { ChaosStage } from "./stage"
 /** The longest pause between two forged notifications, in milliseconds. */
 const LONGEST_PAUSE_MS = 1_500
 /**
- * How many of the latest unpaid charges, and how many of the latest unpaid links, a forger chooses from. Most older
- * ones have already expired or been canceled.
+ * The number of unpaid charges, and of unpaid links, from which a forger chooses. They are the latest ones, because
+ * most older ones have already expired or been canceled.
  */
 const LATEST_CHOSEN_FROM = 12
 const PATIENCE_MS = 5_000

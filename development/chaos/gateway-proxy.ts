@@ -39,8 +39,8 @@ const JSON_TYPE = "application/json; charset=utf-8"
 const FAULT_LEVEL_MS = 7_000
 
 /**
- * An order to kill the calling process at its next call to the gateway. `before`: the gateway does not receive the
- * call. `after`: the gateway has carried the call out, but the process does not receive the answer.
+ * An instruction to kill the calling process at its next call to the gateway. With `before`, the gateway does not
+ * receive the call. With `after`, the gateway has carried the call out, but the process does not receive the answer.
  */
 interface KillAtCall {
   place: "before" | "after"
@@ -113,8 +113,8 @@ export async function startGatewayProxy(given: {
      */
     hasFaults: true,
     /**
-     * The order to kill the process at its next call, or `undefined`. GET requests and token requests do not count as
-     * calls.
+     * The instruction to kill the process at its next call, or `undefined`. GET requests and token requests do not
+     * count as calls.
      */
     killAtCall: undefined as KillAtCall | undefined,
     close() {

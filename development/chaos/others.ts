@@ -12,7 +12,10 @@ import { SeededRandom } from "./chance"
 import { loadBalancedStoreApi } from "./processes"
 import type { ChaosStage } from "./stage"
 
-/** How many of the latest rows of a table the administrator chooses a charge, an order or a link from. */
+/**
+ * The number of rows from which the administrator chooses a charge, an order or a link at random. They are the latest
+ * rows of the table.
+ */
 const LATEST_CHOSEN_FROM = 30
 const MOST_MS = 2_500
 /**

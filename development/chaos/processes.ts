@@ -26,8 +26,8 @@ const HANG_UP_PROBABILITY = 0.03
  * are not running.
  *
  * SIGKILL ends a process at one of its calls to the gateway: either just before the gateway receives the call, or just
- * before the process receives the answer. A process that makes no call within LONGEST_WAIT_FOR_CALL_MS is killed
- * nevertheless.
+ * before the process receives the answer. If the process makes no call within LONGEST_WAIT_FOR_CALL_MS, it is killed
+ * anyway.
  */
 export async function killProcessesInTurn(
   { processes, gateways, journal, seed }: ChaosStage,
@@ -88,8 +88,8 @@ export async function killProcessesInTurn(
 }
 
 /**
- * Starts a process. If the start fails, tries again, up to MOST_START_ATTEMPTS times in all, as a process supervisor
- * does. On a busy machine the first start can time out.
+ * Starts a process. Makes up to MOST_START_ATTEMPTS attempts, as a process supervisor does, because the first start can
+ * time out on a busy machine.
  */
 async function startWithRetries(process: KillableStore): Promise<void> {
   for (let tries = 1; ; tries++) {

@@ -71,7 +71,7 @@ async function readAllEvents(
 
 /**
  * Returns the lines of the report about one violation: first the database rows with its ids, and then the events with
- * its ids, sorted by time. Rows with the ids that these rows name belong to it, too.
+ * its ids, sorted by time. Such a row may contain further ids. Rows and events with those ids are included, too.
  */
 function linesAboutViolation(
   { ids }: Violation,

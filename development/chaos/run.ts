@@ -142,8 +142,8 @@ function positive(name: string, text: string): number {
 runCommand(chaos)
 
 /**
- * Generates visits of a shopper to the store that `aStaffedStore` seeds. It leaves out visits that pay with the account
- * that captures at shipment, because this store does not have its provider.
+ * Generates visits of a shopper to the store that `aStaffedStore` seeds. It leaves out visits with the account that
+ * captures at shipment, because that store does not have the account's payment provider.
  */
 const sellingVisit = anyVisit.filter(
   ({ method }) => method !== "card_br-at-shipment"
@@ -160,8 +160,8 @@ const visits = fc.array(
 )
 
 /**
- * The longest time, in milliseconds, for which a shopper waits between two actions. The generator of visits is that of
- * `simulate`, which draws waits of minutes because its time is virtual. A run of `chaos` shortens them.
+ * The longest time, in milliseconds, for which a shopper waits between two actions. The visits are generated as for
+ * `simulate`, whose virtual time allows waits of minutes. A `chaos` run takes real time, so it shortens them.
  */
 const MOST_MS = 2_500
 const TRIES = 5

@@ -12,7 +12,7 @@ import type { Records } from "./records"
 const CLOCK_DIFFERENCE_MS = 1_000
 /**
  * The longest time, in milliseconds, between the lookup that shows that a charge was paid and the event `payment.paid`.
- * If the gateway refunds the charge within this time, the store cannot know it when it publishes the event.
+ * If the gateway refunds the charge within this time, the store cannot know of the refund when it publishes the event.
  */
 const LOOKUP_TO_EVENT_MS = 30_000
 const PLUGIN_ACTOR = "checkout-transparent"

@@ -108,7 +108,10 @@ function unrecordedMoney({ gateway, ledger }: Records): Violation[] {
   ]
 }
 
-/** Finds two charges of the same payment collection that both keep money, if neither has an open discrepancy. */
+/**
+ * Finds two charges of the same payment collection that were both paid and not refunded, if neither of them has an open
+ * discrepancy.
+ */
 function collectionsPaidTwice(cases: readonly ChargeCase[]): Violation[] {
   const keeping = cases.filter(
     ({ gateway, isListed }) => keptAmount(gateway) > 0 && !isListed

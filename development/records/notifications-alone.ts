@@ -48,8 +48,8 @@ export function automaticRefundsWithoutLookups({
 }
 
 /**
- * Finds charges for which the ledger or Medusa shows more captured money than the gateway took. Lost notifications do
- * not excuse that, because without them the store only knows of less money.
+ * Finds charges for which the ledger or Medusa shows more captured money than the gateway took. A lost notification is
+ * no excuse, because it can only make the store record less money.
  */
 export function moneyBookedWithoutPayment(records: Records): Violation[] {
   return chargeCases(records)

@@ -92,7 +92,7 @@ const found = (check: string, words = "") => ({
 })
 
 describe("the charges of which the store was not told", () => {
-  it("a charge counts as one with a lost notification if its newest notification was lost", () => {
+  it("the charges with lost notifications include a charge whose newest notification was lost", () => {
     const untold = idsWithLostNotifications(
       deliveries([ofCharge("PAID"), true], [ofCharge("REFUNDED"), false])
     )
@@ -100,7 +100,7 @@ describe("the charges of which the store was not told", () => {
     expect([...untold]).toEqual(["m-1"])
   })
 
-  it("a charge does not count as one with a lost notification if only an older notification was lost", () => {
+  it("the charges with lost notifications do not include a charge for which only an older notification was lost", () => {
     const untold = idsWithLostNotifications(
       deliveries([ofCharge("PAID"), false], [ofCharge("REFUNDED"), true])
     )
@@ -108,7 +108,7 @@ describe("the charges of which the store was not told", () => {
     expect([...untold]).toEqual([])
   })
 
-  it("a link counts as one with a lost notification if any of its notifications was lost, because each is about another payment", () => {
+  it("the links with lost notifications include a link for which any notification was lost, because each is about another payment", () => {
     const untold = idsWithLostNotifications(
       deliveries([ofLink("first"), false], [ofLink("second"), true])
     )
@@ -118,13 +118,13 @@ describe("the charges of which the store was not told", () => {
 })
 
 describe("an excuse of a store that books from notifications", () => {
-  it("a difference between ledger and gateway is excused in a store without lookups if the charge's notification was lost", () => {
+  it("a difference between ledger and gateway is no violation in a store without lookups if the charge's notification was lost", () => {
     const isExcused = excuseCheckFor(LOST, records())
 
     expect(isExcused(found("ledger differs"))).toBe(true)
   })
 
-  it("a difference between ledger and gateway is not excused in a store without lookups if the charge's notification arrived", () => {
+  it("a difference between ledger and gateway is a violation in a store without lookups if the charge's notification arrived", () => {
     const isExcused = excuseCheckFor(RECEIVED, records())
 
     expect(isExcused(found("ledger differs"))).toBe(false)
@@ -146,25 +146,25 @@ describe("an excuse of a store that books from notifications", () => {
     }
   )
 
-  it("an operation that is in doubt at the end of a run is excused if its charge has an open discrepancy", () => {
+  it("an operation that is in doubt at the end of a run is no violation if its charge has an open discrepancy", () => {
     const isExcused = excuseCheckFor(RECEIVED, records(LISTED))
 
     expect(isExcused(found("left over", IN_DOUBT))).toBe(true)
   })
 
-  it("an operation that is in doubt at the end of a run is not excused if its charge has no open discrepancy", () => {
+  it("an operation that is in doubt at the end of a run is a violation if its charge has no open discrepancy", () => {
     const isExcused = excuseCheckFor(RECEIVED, records())
 
     expect(isExcused(found("left over", IN_DOUBT))).toBe(false)
   })
 
-  it("a notification that is unhandled at the end of a run is excused if its charge has an open discrepancy and an operation in doubt", () => {
+  it("a notification that is unhandled at the end of a run is no violation if its charge has an open discrepancy and an operation in doubt", () => {
     const isExcused = excuseCheckFor(RECEIVED, records(LISTED, [VOID_IN_DOUBT]))
 
     expect(isExcused(WAITING)).toBe(true)
   })
 
-  it("a notification that is unhandled at the end of a run is not excused if its charge has no operation in doubt", () => {
+  it("a notification that is unhandled at the end of a run is a violation if its charge has no operation in doubt", () => {
     const isExcused = excuseCheckFor(RECEIVED, records(LISTED))
 
     expect(isExcused(WAITING)).toBe(false)

@@ -44,18 +44,15 @@ export const MONEY_EVENTS_WITHOUT_DISPUTED = {
   gives: ["refunded", "charged_back"],
 }
 
-/**
- * The events of one charge or link at the gateway, and the times from which it could be paid or no longer counts as
- * live.
- */
+/** The events of one charge or link at the gateway, and the times that decide whether it was live. */
 type ChargeLifetime = ReturnType<typeof chargeLifetimes>[number]
 
 /**
  * Finds two charges of one payment collection that were live at the same time, according to the gateway's history. When
  * a charge is created at the gateway, every other charge of its collection must have ended or have been abandoned.
  *
- * A charge is not checked if it was abandoned before the gateway created it. This happens when the answer to its
- * creation was lost. No other charge was live when the ledger claimed its creation, and no shopper sees it.
+ * A charge is not checked if the gateway created it only after the plugin had abandoned it because of a lost answer.
+ * When the plugin claimed its creation, no other charge was live, and no shopper sees it.
  */
 export function simultaneousLiveCharges(
   cases: readonly ChargeCase[]

@@ -1,8 +1,8 @@
 import type { PassedMoment } from "./process/time/moments"
 
 /**
- * Which moments to kill a process at. A run is repeated once for each chosen moment. `at` chooses a single moment by
- * its number, and `most` limits how many moments are chosen. Without both, all moments are chosen.
+ * Chooses the moments at which a process is killed. A run is repeated once for each chosen moment. `at` chooses a
+ * single moment by its number, and `most` limits how many moments are chosen. Without both, all moments are chosen.
  */
 export interface KillSelection {
   at?: number

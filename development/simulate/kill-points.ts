@@ -19,8 +19,8 @@ export interface PlayResult extends Played {
 /** The longest time, in milliseconds, until a killed process starts again. It is longer than all leases. */
 const LONGEST_PAUSE_MS = 90_000
 /**
- * The difference, in milliseconds, between the pauses after two consecutive kill moments. It is a prime number, so that
- * the pauses vary, but the pause after one moment is the same each time.
+ * A prime number, in milliseconds, from which the pause after each kill is computed. It makes the pauses after
+ * different moments differ, while the pause after the same moment is the same in each run.
  */
 const PAUSE_STEP_MS = 7_919
 

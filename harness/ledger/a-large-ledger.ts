@@ -119,8 +119,8 @@ interface FilledDatabase {
 }
 
 /**
- * Fills some of the ledger's tables with many rows. All charges belong to this installation, so the plugin works with
- * them.
+ * Fills some of the ledger's tables with many rows. All charges are marked as charges of this store, and not of the
+ * original of which it is a copy.
  */
 export async function fillLedger(
   { knex, ledger }: FilledDatabase,

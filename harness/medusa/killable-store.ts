@@ -8,7 +8,7 @@ import type { ServeRequest } from "./serve"
 export class KillableStore {
   readonly name: string
   readonly url: string
-  /** The last output of the process before each end that the test did not cause. */
+  /** The last output of the process, for each time that it ended without being killed or stopped. */
   readonly endedByItself: string[] = []
   readonly #log: WriteStream
   #current: MedusaProcess | undefined

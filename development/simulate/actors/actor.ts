@@ -14,8 +14,8 @@ export const PAYMENT_LINKS = "/admin/checkout-transparent/payment-links"
 const CHARGES = "/admin/checkout-transparent/charges"
 
 /**
- * What a simulated administrator works with: the store, the gateway and the journal. They are either the model of
- * `simulate` or a real store (`npm run chaos`).
+ * The store, the gateway and the journal, as a simulated administrator uses them. In `simulate` the store is a model,
+ * and in `chaos` it is a real store.
  */
 export interface AdministratorEnvironment {
   gateway: GatewayActions
@@ -122,7 +122,7 @@ export class Actor {
   }
 
   /**
-   * Creates a payment link, for an order or for an amount. If the link is chosen to be paid, a payer pays it three
+   * Creates a payment link, for an order or for an amount. If `isLinkPaid` returns true, a payer pays the link three
    * seconds later.
    */
   async makeLink(about: { order_id: string } | { amount: number }) {

@@ -8,7 +8,7 @@ import type { OtherStep } from "../stories/story"
 
 /**
  * An action of an administrator that concerns the goods of the latest order: a return, an exchange, a partial shipment,
- * or a refund of what the order was overpaid.
+ * or a refund of an overpaid amount.
  */
 export type GoodsStep = Extract<
   OtherStep,
@@ -76,8 +76,8 @@ async function requestReturnOrExchange(
 }
 
 /**
- * Refunds, through Medusa's admin, the amount by which an order is overpaid. It refunds the latest payment that still
- * has enough money.
+ * Refunds the overpaid amount of an order through Medusa's admin. It refunds the latest payment that still has enough
+ * money.
  */
 async function refundOverpaid(
   { records }: Stage,
@@ -98,8 +98,8 @@ async function refundOverpaid(
 }
 
 /**
- * Refunds the amount by which an order is overpaid in the gateway's panel for merchants, so that the store does not see
- * the refund.
+ * Refunds the overpaid amount of an order through the gateway's panel for merchants, so that the store does not see the
+ * refund.
  */
 async function refundOverpaidInPanel(
   stage: Stage,

@@ -19,13 +19,13 @@ import {
 import type { Stage } from "../process/stage"
 
 /**
- * Finds orders for which the sum of Medusa's transactions is wrong. The right sum is computed from what happened to the
- * order's goods, and to its money at the gateway.
+ * Finds orders to which Medusa has credited a wrong amount for refunds, or which Medusa shows as settled although they
+ * owe money. The right amounts are computed from what happened to the order's goods, and to its money at the gateway.
  *
  * These orders are not checked:
  *
  * - An order whose charge has an open discrepancy, or whose charge is in `seen`, because an administrator decides, or
- *   has already decided, what its transactions should be.
+ *   has already decided, what is right.
  * - A canceled order, because nothing is owed for it any more, and Medusa's core credits its refunds.
  * - An order with an open change, because Medusa accepts no credit on it until the change ends.
  * - An order with a dispute, or with a payment that an administrator marked as paid, because Medusa's records of such
@@ -53,8 +53,8 @@ export function wrongOrderAccounts(
 const OTHER_MONEY = ["charged_back", "dispute_won", "dispute_lost", "reversed"]
 
 /**
- * Returns whether the transactions of an order are not checked, because it is canceled, is being changed, is disputed,
- * or has a payment that was marked as paid by hand.
+ * Returns whether the amounts of an order are not checked, because it is canceled, is being changed, is disputed, or
+ * has a payment that was marked as paid by hand.
  */
 export function isAccountNotJudged(
   { records }: Stage,

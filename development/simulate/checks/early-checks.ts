@@ -12,7 +12,7 @@ import type { Story } from "../stories/story"
  */
 const LOOKED_UP_WITHIN_MS = 120_000
 /**
- * The largest number of faulty gateway calls in a run for which the time of lookups is checked. With more faults, the
+ * The largest number of faulty gateway calls in a run that still has to look up charges in time. With more faults, the
  * gateway counts as down.
  */
 const MOST_SINGLE_FAULTS = 20

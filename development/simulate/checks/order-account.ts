@@ -1,7 +1,7 @@
 /**
- * The facts from which the right transactions of an order are computed: the changes of the amount that the order asks
- * for, and the movements of its money at the gateway. Each fact is recorded when it happens, and none is read from the
- * order later. Amounts are in minor units, and times in milliseconds.
+ * The facts from which the right amounts of an order are computed: the changes of the amount that the order asks for,
+ * and the movements of its money at the gateway. Each fact is recorded when it happens, and none is read from the order
+ * later. Amounts are in minor units, and times in milliseconds.
  */
 export interface OrderFacts {
   /** The time at which the order was placed. */
@@ -57,10 +57,10 @@ const SIMULTANEOUS_WITHIN_MS = 250
 export const LONGEST_LOOKUP_AGE_MS = 75_000
 
 /**
- * Computes the correct transactions of an order. Medusa should credit a refund on the order, so that the order owes
- * that amount again. The part of a refund that only returns an overpaid amount is not credited, because the shopper was
- * owed it, whatever happens to the goods later. Money that was refunded before the order was placed does not belong to
- * the order at all.
+ * Computes the right amounts of an order. When a payment is refunded, Medusa should credit the refunded amount on the
+ * order, so that the order does not ask for it again. The part of a refund that only returns an overpaid amount is not
+ * credited, because the order did not ask for it. Money that was refunded before the order was placed does not belong
+ * to the order at all.
  */
 export function orderAccount(facts: OrderFacts): OrderAccount {
   const { placedAt, moves } = facts

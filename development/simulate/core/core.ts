@@ -47,8 +47,8 @@ export async function runReadStatement<Result>(
 }
 
 /**
- * Models Medusa's locking module. The locks are either in the memory of one process, or shared by all processes as with
- * Redis.
+ * Simulates Medusa's locking module. The locks are either in the memory of one process, or shared by all processes as
+ * with Redis.
  */
 export class Locks {
   /** The time at which each lock expires, by the key of the lock. */
@@ -86,7 +86,10 @@ export class Locks {
 
 const RETRY_MS = 300
 
-/** Models core's step that acquires a lock. It tries again and again for `timeoutS` seconds, and then throws. */
+/**
+ * Simulates the step of Medusa's core that acquires a lock. It tries again and again for `timeoutS` seconds, and then
+ * throws.
+ */
 export async function acquirePatiently(
   locks: Locks,
   key: string,

@@ -26,7 +26,10 @@ type Flow = (container: { resolve(name: string): unknown }) => {
 /** The name under which a process's container provides the model of Medusa's core. */
 export const CORE = "simulatedCore"
 
-/** Models of the core workflows that the plugin runs. The keys are the names under which core exports the workflows. */
+/**
+ * Simulations of the core workflows that the plugin runs. The keys are the names under which core exports the
+ * workflows.
+ */
 export const coreFlows: Record<string, Flow> = {
   createPaymentSessionsWorkflow: flow(createOnlySession),
   capturePaymentWorkflow: flow(capturePayment),
@@ -62,7 +65,7 @@ class Failed {
 }
 
 /**
- * Models core's workflow `process-payment-workflow`, as in core-flows/dist/payment/workflows/process-payment.js of
+ * Simulates Medusa's workflow `process-payment-workflow`, as in core-flows/dist/payment/workflows/process-payment.js of
  * Medusa 2.21.2.
  */
 async function processPayment(

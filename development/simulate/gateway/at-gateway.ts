@@ -33,7 +33,7 @@ export interface PayableSession {
 
 /**
  * Returns the payment session of the given provider from an answer of the store, with the id of its code or link.
- * Returns `undefined` if the answer's status is not 200 or it has no such session.
+ * Returns `undefined` if the answer's status is not 200, or if the answer contains no such session.
  */
 export function payableSessionIn(
   { status, body }: StoreAnswer,

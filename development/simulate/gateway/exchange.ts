@@ -38,8 +38,8 @@ interface FaultClock {
 }
 
 /**
- * Sends requests to the gateway and lets one fault go wrong with each. It keeps the answers to lookups, because a fault
- * may repeat an outdated answer.
+ * Sends requests to the gateway, each with at most one fault. It keeps the answers to lookups, because a fault may
+ * repeat an outdated answer.
  */
 export class Exchanges {
   #answers = new Map<string, { at: number; answer: GatewayAnswer }[]>()

@@ -51,8 +51,8 @@ const ALLOW_MOVEMENT_DELETION_SQL =
   "alter table checkout_transparent_movement disable trigger checkout_transparent_keep_movements"
 
 /**
- * The number of runs after which the tables are truncated. After all other runs, the rows are only deleted, which is
- * faster. Deleted rows slow down queries until the tables are truncated.
+ * Every hundredth time, the tables are truncated before a run. All other times, the rows are only deleted. Without the
+ * truncation, the deleted rows would make queries slower and slower.
  */
 const TRUNCATE_EVERY = 100
 let clearedStories = 0

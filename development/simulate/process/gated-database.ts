@@ -19,8 +19,8 @@ interface StatementSender {
 }
 
 /**
- * SQL that makes `checkout_transparent_now()` read the virtual time from a table. Only the defaults of columns call
- * this function. In all other statements, the call is replaced by the time before the statement is sent.
+ * SQL that makes the function `checkout_transparent_now()` read the virtual time from a table. Only the defaults of
+ * columns call this function. In the SQL of all other statements, its call is replaced by the virtual time itself.
  */
 export const CLOCK_TABLE = `
   create table if not exists simulated_clock (at timestamptz not null);

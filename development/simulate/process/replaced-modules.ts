@@ -39,7 +39,7 @@ interface Replaceable {
 
 /**
  * The functions and classes that replace those of Medusa and Node in simulated runs. The modules that implement the
- * replacements add them here when they are loaded.
+ * replacements add them here before the first run.
  */
 export const replaced: Partial<Replaceable> = {}
 
@@ -203,8 +203,8 @@ const PRICES = resolve(
   "medusa/price/change-checkout-transparent-price"
 )
 /**
- * Replaces the plugin's workflow that changes a cart's price by a model of it, because the real workflow needs Medusa's
- * workflow engine.
+ * Replaces the plugin's workflow that changes a cart's price by a model of it, because the real workflow consists of
+ * steps of Medusa's core.
  */
 const OWN_PRICES = {
   changeCartPrice: (...given: never[]) =>

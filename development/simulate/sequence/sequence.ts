@@ -5,9 +5,9 @@ import { ofKind, oneOf, weighted } from "../stories/draw"
 import { METHODS, PANEL, type ShopperStep, type Visit } from "../stories/story"
 
 /**
- * The steps that a seed has drawn for a comparison of the simulated Medusa with a real one. A real Medusa cannot be
- * paused between two statements. There is therefore only one process, each step ends before the next one begins, and a
- * call with a fault is answered at once.
+ * The steps that a seed has drawn for a comparison of the simulated Medusa with a real one. A real Medusa has to be
+ * able to run them, too. There is therefore only one process, each step ends before the next one begins, and a call
+ * with a fault is answered at once.
  */
 export interface Sequence {
   quantity: number

@@ -51,7 +51,7 @@ export interface Story {
   tokenOutages?: TokenOutage[]
 }
 
-/** From what a store books payments: from lookups, or from the notifications alone. */
+/** The two ways in which a store books payments: from lookups, or from notifications alone. */
 export const BOOKING_SOURCES = ["lookups", "notifications"] as const
 
 export type BookingSource = (typeof BOOKING_SOURCES)[number]
@@ -125,7 +125,7 @@ export type OtherStep =
       kind: "change_order"
       change: OrderChange
       /**
-       * By which fraction of the order's total an edit changes the amount of the order. A negative fraction removes
+       * The fraction of the order's total by which an edit changes the amount of the order. A negative fraction removes
        * goods. Other kinds of changes do not change the amount.
        */
       share: number

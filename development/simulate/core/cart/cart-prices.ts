@@ -25,7 +25,7 @@ import {
 import { refreshCollection } from "../payment/sessions"
 
 /**
- * Models the plugin's workflow that changes the price of a cart. If a step fails, the earlier steps are undone, as
+ * Simulates the plugin's workflow that changes the price of a cart. If a step fails, the earlier steps are undone, as
  * Medusa's workflow engine does it.
  */
 export function changePrice(
@@ -63,8 +63,8 @@ export function changePrice(
 }
 
 /**
- * Models the workflow's step that sets the amount of the payment collection to the cart's new total, and does not
- * delete the collection's payment sessions.
+ * Simulates the workflow's step that sets the amount of the payment collection to the cart's new total. The payment
+ * sessions of the collection stay.
  */
 async function setAmountToTotal({ records }: Core, cart: Cart): Promise<void> {
   const collection = records.collections.get(cart.collectionId ?? "")
@@ -75,7 +75,7 @@ async function setAmountToTotal({ records }: Core, cart: Cart): Promise<void> {
   }
 }
 
-/** Models the part of Medusa's cart module that the plugin calls. */
+/** Simulates the part of Medusa's cart module that the plugin calls. */
 export function cartsOf(core: Core) {
   const rowsOf = (ids: readonly string[]) =>
     core.records.carts.all.flatMap(({ prices }) =>

@@ -31,7 +31,7 @@ const PROCESSABLE = [
 ]
 
 /**
- * Models core's workflow `complete-cart`, as in core-flows/dist/cart/workflows/complete-cart.js of Medusa 2.21.2.
+ * Simulates Medusa's workflow `complete-cart`, as in core-flows/dist/cart/workflows/complete-cart.js of Medusa 2.21.2.
  * Returns the id of the order.
  */
 export async function completeCart(
@@ -152,8 +152,9 @@ async function placeOrder({ records }: Core, cart: Cart): Promise<Order> {
 }
 
 /**
- * Models core's step that authorizes a payment session. If the provider throws a MedusaError, the step throws it
- * unchanged. Any other error becomes a failed authorization. Returns `null` if the authorization is still pending.
+ * Simulates the step of Medusa's core that authorizes a payment session. If the provider throws a MedusaError, the step
+ * throws it unchanged. Any other error becomes a failed authorization. Returns `null` if the authorization is still
+ * pending.
  */
 export async function authorizeSession(
   core: Core,
@@ -190,8 +191,8 @@ export async function cancelQuietly(
 }
 
 /**
- * Models what core does when the completion of a cart fails after its payment was captured: it refunds the payment, and
- * creates the payment session again.
+ * Simulates what core does when the completion of a cart fails after its payment was captured: it refunds the payment,
+ * and creates the payment session again.
  */
 async function compensatePayment(core: Core, sessionId: string): Promise<void> {
   const { records } = core

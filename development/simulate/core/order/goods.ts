@@ -22,8 +22,8 @@ export function recordAskedAmount(
 }
 
 /**
- * Records that an administrator has just changed the goods of an order. Remembers the amount that the order now owes in
- * `leastAsked` if it is the smallest so far.
+ * Records that an administrator has just changed the goods of an order. Updates `leastAsked` if the order now owes less
+ * than after all earlier changes.
  */
 export function recordChangedGoods(
   records: CoreRecords,
@@ -35,8 +35,8 @@ export function recordChangedGoods(
 }
 
 /**
- * Models core's workflow `create-shipment`, for all goods of an order or a part of them. The model does not know which
- * goods were shipped, because core's payments do not depend on that.
+ * Simulates Medusa's workflow `create-shipment`, for all goods of an order or a part of them. The model does not know
+ * which goods were shipped, because core's payments do not depend on that.
  */
 export async function shipOrder(core: Core, order: Order): Promise<void> {
   await runWriteStatement("insert fulfillment", () => {
@@ -52,8 +52,8 @@ export function returnableValue(order: Order): number {
 }
 
 /**
- * Models core's workflow `confirm-return-request` of Medusa 2.21.2. From then on, the order owes less, although its
- * total stays the same until the goods arrive.
+ * Simulates Medusa's workflow `confirm-return-request` (2.21.2). From then on, the order owes less, although its total
+ * stays the same until the goods arrive.
  */
 export async function requestReturn(
   core: Core,
@@ -71,8 +71,8 @@ export async function requestReturn(
 }
 
 /**
- * Models core's workflow `confirm-exchange-request`. The shopper returns goods of the value `amount`, and gets other
- * goods of the value `more` for them.
+ * Simulates Medusa's workflow `confirm-exchange-request`. The shopper returns goods of the value `amount`, and gets
+ * other goods of the value `more` for them.
  */
 export async function exchangeGoods(
   core: Core,
@@ -100,8 +100,8 @@ function subtractRequestedReturn(order: Order, amount: number): void {
 }
 
 /**
- * Models core's workflow `confirm-return-receive`. It reduces the order's total by the value of the returned goods. The
- * order owes no less than before, because the request of the return had already reduced that amount.
+ * Simulates Medusa's workflow `confirm-return-receive`. It reduces the order's total by the value of the returned
+ * goods. The order owes no less than before, because the request of the return had already reduced that amount.
  */
 export async function receiveReturn(core: Core, order: Order): Promise<void> {
   await goodsChange(core, order, {
@@ -117,8 +117,8 @@ export async function receiveReturn(core: Core, order: Order): Promise<void> {
 }
 
 /**
- * Models core's workflow `cancel-return`. The shopper keeps the goods. Core leaves the payment collections of the order
- * unchanged, although the order owes more again.
+ * Simulates Medusa's workflow `cancel-return`. The shopper keeps the goods. Core leaves the payment collections of the
+ * order unchanged, although the order owes more again.
  */
 export async function cancelReturn(core: Core, order: Order): Promise<void> {
   await openChange(order, "return_cancel")

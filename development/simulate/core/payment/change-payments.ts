@@ -16,8 +16,8 @@ import {
 } from "../records/records"
 
 /**
- * Models core's step that adds transactions to an order. As in core, a transaction is skipped if the order already has
- * one with the same `reference` and `reference_id`.
+ * Simulates the step of Medusa's core that adds transactions to an order. As in core, a transaction is skipped if the
+ * order already has one with the same `reference` and `reference_id`.
  */
 export async function addTransactions(
   { records }: Core,
@@ -76,7 +76,7 @@ export async function capturePayment(
   core.emit("payment.captured", { id: payment.id })
 }
 
-/** Models core's workflow `refund-payment` for the payment of an order. */
+/** Simulates Medusa's workflow `refund-payment` for the payment of an order. */
 export async function refundPayment(
   core: Core,
   input: CreateRefundDTO
@@ -124,8 +124,8 @@ export async function refundPayment(
 }
 
 /**
- * Deletes the order transactions of these captures or refunds. The captures and refunds themselves stay, as when core
- * undoes the step.
+ * Deletes the order transactions of these captures or refunds, as Medusa's core does when a later step fails. The
+ * captures and refunds themselves stay.
  */
 export async function removeTransactions(
   { records }: Core,
@@ -180,8 +180,8 @@ export async function addCreditLine(
 }
 
 /**
- * Models core's workflow `refund-payments`. Returns the ids of the payments that were refunded. If the provider refuses
- * a refund, core only logs the error. The order then has the transaction of a refund although no money moved.
+ * Simulates Medusa's workflow `refund-payments`. Returns the ids of the payments that were refunded. If the provider
+ * refuses a refund, core only logs the error. The order then has the transaction of a refund although no money moved.
  */
 export async function refundPayments(
   core: Core,

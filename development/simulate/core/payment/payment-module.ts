@@ -129,7 +129,7 @@ function bookedNow() {
   return { created_at, created_by: null, note: null, metadata: null }
 }
 
-/** Builds one of these internal services, for one table of the simulation. */
+/** Builds one of the internal services of Medusa's payment module, for one table of the simulation. */
 function serviceOf<Row extends { id: string }>(
   table: Table<Row>,
   show: (row: Row) => Data,

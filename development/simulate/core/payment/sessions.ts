@@ -14,7 +14,7 @@ import {
 } from "../records/records"
 
 /**
- * Models core's workflow `create-payment-sessions`. Like core, it creates the new session and deletes all other
+ * Simulates Medusa's workflow `create-payment-sessions`. Like core, it creates the new session and deletes all other
  * sessions of the payment collection at the same time.
  */
 export async function createOnlySession(
@@ -94,7 +94,7 @@ async function recreateSession(core: Core, session: Session): Promise<void> {
 }
 
 /**
- * Models how core adjusts the payment collection of a cart whose total has changed. If a step fails, core undoes
+ * Simulates how core adjusts the payment collection of a cart whose total has changed. If a step fails, core undoes
  * everything except the collection's new amount (measured). If `lock` is "free", the cart is not locked yet, so the
  * workflow first acquires its lock.
  */

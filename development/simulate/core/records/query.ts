@@ -12,8 +12,8 @@ interface QueryInput {
 }
 
 /**
- * Models Medusa's query for the entities that the plugin reads. Throws for an entity that the model does not have, so
- * that developers notice that they must add it.
+ * Simulates Medusa's query for the entities that the plugin reads. Throws for an entity that the model does not have,
+ * so that developers notice that they must add it.
  */
 export function queryOf(core: Core) {
   return {
@@ -89,8 +89,8 @@ interface CreditInput {
 }
 
 /**
- * Models Medusa's workflow engine for `create-order-refund-credit-lines`, the only workflow that the plugin runs by its
- * id.
+ * Simulates Medusa's workflow engine for `create-order-refund-credit-lines`, the only workflow that the plugin runs by
+ * its id.
  */
 export function workflowsOf({ records }: Core) {
   return {
@@ -104,7 +104,7 @@ export function workflowsOf({ records }: Core) {
   }
 }
 
-/** Models the part of Medusa's order module that the plugin calls. */
+/** Simulates the part of Medusa's order module that the plugin calls. */
 export function ordersOf(core: Core) {
   const { records, shown } = core
   const { transactions } = records
