@@ -1,6 +1,7 @@
 // `npm run check:package`, after a build: checks that the npm packages contain the required files and no unwanted
-// ones, that their links and the documents named in their messages exist, and that their entries resolve with types.
-// With `--release` it also checks that a release is allowed, and leaves the tarballs to publish in .medusa/release.
+// files. It also checks that all links lead somewhere, that the documents named in messages exist, and that the entries
+// can be imported with their types. With `--release` it also checks that a release is allowed, and leaves the tarballs
+// to publish in .medusa/release.
 import { spawnSync } from "node:child_process"
 import {
   copyFileSync,
@@ -53,7 +54,7 @@ const CHECKED: Record<keyof typeof PACKAGES, Checked> = {
   },
   storefront: {
     required: ["README.md", "LICENSE", "package.json", "dist/styles.css"],
-    // A third are declaration files, whose docstrings editors show. No shopper loads them.
+    // A third of the files are declaration files, whose docstrings editors show. No shopper loads them.
     most: { files: 40, bytes: 95_000 },
     untyped: ["./react/styles.css"],
   },

@@ -42,17 +42,18 @@ const everything = `${ownForm("codePayments", "linkPayments")}
 
 /** The size budgets. They leave little room, because a shopper with a phone waits until every byte has arrived. */
 const SIZE_BUDGETS: readonly SizeBudget[] = [
-  // The code that repeats a request and looks a payment up after a lost answer costs most of these bytes. The rest is
-  // for a card SDK that can throw, hang, skip validation or accept credentials only once, and for an expiry time that
-  // counts from the shop's answer, since completing the cart takes seconds.
+  // Most of these bytes are for repeating a request, and for looking a payment up after a lost answer. The rest is for
+  // a card SDK that can throw, hang, skip validation or accept credentials only once. It is also for an expiry time
+  // that counts from the shop's answer, because completing the cart takes seconds.
   { name: "card", page: ownForm(), most: 7_590 },
   // The budget includes the simulator's card SDK (260 bytes) and link payments (190 bytes), which only pages that
   // import them contain.
   { name: "everything", page: everything, most: 8_640 },
   {
-    // Each empty field has a message of its own, and interest rate, total and CET must be shown. Input methods,
-    // password managers and clicks differ between devices. A page may bring its own button, a code that was never
-    // shown is followed while another payment may begin, and the choice of a passport before hydration is kept.
+    // The components have a message for each empty field, and must show interest rate, total and CET. They support
+    // different input methods, password managers and ways to click, and a button of the page's own. They keep looking
+    // up a code that was never shown while another payment begins, and keep a passport that was chosen before
+    // hydration.
     name: "everything: the components in two languages, beyond that",
     page: `${everything}\nexport * from "${PACKAGE}/react"`,
     beyond: everything,

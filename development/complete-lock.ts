@@ -1,6 +1,6 @@
-// `npm run lock:complete`, to be run after every `npm install`: adds packages for other platforms to
-// package-lock.json. npm leaves them out when it cannot resolve them on this machine, and then `npm ci` refuses the
-// lock on every machine.
+// `npm run lock:complete`: adds packages for other platforms to package-lock.json. Run it after every `npm install`.
+// npm leaves these packages out when it cannot resolve them on this machine, and then `npm ci` refuses
+// package-lock.json on every machine.
 import { readFileSync, writeFileSync } from "node:fs"
 
 interface LockedPackage {

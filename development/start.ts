@@ -1,6 +1,6 @@
-// `npm start`: opens a store with a shop on this machine, for which only a clone and `npm ci` are needed. With `--
-// --setup` the store's account has no credentials yet and must be set up in the admin. With `-- --notifications` the
-// store books from notifications, with a simulator that offers only the documented interface.
+// `npm start`: opens a store with a demo shop on this machine. It needs only a clone and `npm ci`. With `-- --setup`
+// the store's account has no credentials yet and must be set up in the admin. With `-- --notifications` the store books
+// from notifications, and the simulator offers only the documented interface.
 import { createWriteStream, mkdirSync } from "node:fs"
 import { parseArgs } from "node:util"
 
@@ -69,8 +69,8 @@ async function start(): Promise<void> {
   )
   endings.add(() => simulator.close())
 
-  // Payers of a link return to the shop, so Medusa's options need the shop's address, and the shop's server starts
-  // first.
+  // Payers of a link return to the shop, so Medusa's options need the address of the shop. The shop's server therefore
+  // starts before Medusa.
   const shop = await startShopServer(await freePort(SHOP_PORT))
   endings.add(() => shop.close())
 

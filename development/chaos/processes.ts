@@ -36,7 +36,7 @@ export async function killProcessesInTurn(
   const chance = new SeededRandom(seed, 103)
   let restartedInMs = 0
   for (let turn = 0; !stopped(); turn++) {
-    // Work must be done between two kills. On a slow machine the processes need more time for that.
+    // Between two kills, the store must have time to do some work. On a slow machine it needs more time.
     const upMs = Math.max(3_000, restartedInMs / 2) + chance.below(6_000)
     await pauseUnlessStopped(stopped, upMs)
     const nth = turn % processes.length

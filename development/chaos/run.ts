@@ -1,7 +1,7 @@
-// `npm run chaos`: runs two processes of a store, which are killed every few seconds, with a gateway that falsifies
-// and loses answers, while shoppers, administrators and users of the merchant's panel are at work. Afterwards it
-// compares all records of the money, and exits with 1 if a promise is broken. CONTRIBUTING.md says how to read the
-// output.
+// `npm run chaos`: runs two processes of a store against a gateway that loses answers and gives outdated ones, and
+// kills the processes every few seconds. Meanwhile, shoppers and administrators use the store, and merchants use the
+// gateway's panel. At the end it compares all records of the money, and exits with 1 if a promise of the plugin is
+// broken. CONTRIBUTING.md says how to read the output.
 import { rmSync } from "node:fs"
 import { setTimeout as delay } from "node:timers/promises"
 import { parseArgs } from "node:util"
@@ -106,7 +106,7 @@ async function runUnderFaults(
     times(SHOPPERS, (nth) => sendShoppers(stage, nth, stopped)),
     disturbNotifications(stage, stopped),
     forgeNotifications(stage, stopped),
-    // The faults on the wire end when the time is up, but shoppers and administrators finish what they have begun.
+    // When the time is up, no request fails any more, but shoppers and administrators finish what they have begun.
     pauseUnlessStopped(stopped, Infinity).then(() =>
       stage.gateways.forEach((one) => (one.hasFaults = false))
     ),

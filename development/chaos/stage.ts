@@ -49,7 +49,8 @@ export async function openChaosStage(
   })
   endings.add(() => simulator.close())
   const database = new Pool({ connectionString: databaseUrl, max: 4 })
-  // pg ends a pool before its connections are closed, and PostgreSQL may stop in between.
+  // The library pg ends a pool before its connections are closed. PostgreSQL may stop in between, which causes an
+  // error.
   database.on("error", () => undefined)
   endings.add(() => database.end())
   const journal = new Journal()

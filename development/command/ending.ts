@@ -69,7 +69,7 @@ export function runCommand(main: (endings: Endings) => Promise<number>): void {
   main(endings).then(
     (exitCode) => endings.end(exitCode),
     (error: Error) => {
-      // A command fails when what it uses is being stopped, which is expected.
+      // While everything is being stopped, the command itself may fail. That is expected.
       if (endings.isEnding) return
       console.error(`\n  ${error.stack}`)
       return endings.end(1)

@@ -62,7 +62,7 @@ export function unrequestedMovements(
     found("captured unasked", "was captured by us, and nobody asked")
   }
 
-  // The rest finds money that the plugin refunded by itself although an order waited for it and still does.
+  // The rest finds refunds that the plugin decided by itself although an order waited for the money and still does.
   if (row.refundDecidedBy !== PLUGIN_ACTOR || isListed || returned === 0) {
     return violations
   }
@@ -74,13 +74,13 @@ export function unrequestedMovements(
         collectionIds.includes(other.collectionId) &&
         (other.captured > other.refunded ||
           other.state === "authorized" ||
-          // The other charge still paid the order when this refund was decided.
+          // The other charge still paid for the order when the plugin decided this refund.
           operations.some(
             ({ kind, createdAt }) =>
               kind === "refund" && createdAt > (row.refundDecidedAt ?? 0)
           ))
     )
-    // An order that an administrator has changed asks for an amount other than the one that was paid.
+    // An order that an administrator has changed asks for another amount than the one that was paid.
     const waits =
       status !== "canceled" &&
       paid <= 0 &&

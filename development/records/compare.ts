@@ -168,8 +168,7 @@ function ordersAndAccounts(
       0
     )
     const violations = []
-    // The money of a payment without a waiting order was refunded, so it counts neither at the gateway nor on the
-    // order's account.
+    // If no order waited for a payment, the plugin refunded it. It counts neither at the gateway nor on an order then.
     if (money !== paid) {
       violations.push(
         found(
@@ -182,12 +181,12 @@ function ordersAndAccounts(
       ({ collectionId, isCanceled }) =>
         collectionIds.includes(collectionId) && !isCanceled
     )
-    // Money that was captured and went back is on the order's account, as after a refund.
+    // A charge that was captured and later refunded or lost counts as paid here.
     const wasPaid = cases.some(({ medusa }) => medusa.captured > 0)
     const isLookedUp = cases.some(({ row }) => row.nextLookupMs !== null)
     const isDone = status === "canceled" || total <= 0
-    // An order without a payment collection remains when the process is killed while core completes a cart before any
-    // payment.
+    // If a process is killed while core completes a cart that has no payment yet, an order without a payment collection
+    // remains.
     const hasCollection = collectionIds.length > 0
     if (!isDone && hasCollection && !hasPayment && !wasPaid && !isLookedUp) {
       violations.push(

@@ -234,7 +234,8 @@ const UNFINISHED_WORK_QUERIES: [
     `expires_at > ${NOW} and lease_key not in ('night', 'shipments') and ${NOT_DELETED_SQL}`,
   ],
   [
-    // Only core's locks on carts that have a charge are judged. Other locks of a killed process are core's own.
+    // Only core's locks on carts that have a charge are checked. All other locks that a killed process leaves are the
+    // business of Medusa's core.
     "a lock",
     "locking",
     `(select max(id) from ${CHARGE} where cart_id = locking.id)`,

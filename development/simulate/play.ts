@@ -68,7 +68,8 @@ export async function play(theatre: Theatre, story: Story): Promise<Played> {
   const passed: PassedMoment[] = []
   injectFaults(stage, story, passed)
   await advanceTimeUntilDone(stage.open())
-  // Kills during the start of the store would be the same in all stories, so its moments are not counted.
+  // Kills during the start of the store would have the same effect in all stories, so the moments of the start do not
+  // count.
   passed.length = 0
   await advanceTimeUntilDone(playSteps(stage, story))
   removeFaults(stage)
@@ -96,7 +97,7 @@ export async function play(theatre: Theatre, story: Story): Promise<Played> {
     const seen = records.ledger.discrepancies.map(({ chargeId }) => chargeId)
     violations.push(...deadEnds, ...violationsInStory(stage, afterwards, seen))
   }
-  // The violations that were found while the simulated administrator acted.
+  // These violations were found while the simulated administrator acted.
   violations.push(...stage.found.slice(foundUnaided))
   return {
     violations: violations.map(({ check, words }) => `${check}: ${words}`),
@@ -170,8 +171,7 @@ function injectFaults(
   const paused = [...stops]
   setMomentHandler(({ owner, nth, when, what }) => {
     const place = stage.processes.findIndex((process) => process === owner)
-    // A restarted process counts its moments from 1 again, and a kill strikes the first process that reaches its
-    // number.
+    // A restarted process counts its moments from 1 again. A kill happens in the first process that reaches its number.
     if (place === 0 && nth > (passed.at(-1)?.nth ?? 0)) {
       passed.push({ nth, when, what, at: time.now() })
     }

@@ -1,6 +1,6 @@
-// `npm run simulate`: plays stories with random faults, drawn from seeds, with the plugin's own code, the real ledger
-// on PostgreSQL, the simulator, and a model of Medusa's core. Exits with 1 if a promise is broken. CONTRIBUTING.md
-// says how to read the output.
+// `npm run simulate`: runs stories with random faults, which are drawn from seeds. They use the plugin's own code, the
+// real ledger on PostgreSQL, the simulator, and a model of Medusa's core. Exits with 1 if a promise is broken.
+// CONTRIBUTING.md says how to read the output.
 import { writeFileSync } from "node:fs"
 import { availableParallelism } from "node:os"
 import { parseArgs } from "node:util"

@@ -1,6 +1,6 @@
-// `npm run test:tarball`, after a build: tests the packed tarballs as a new user would use them. In a new store like
-// Medusa's starter it follows the README's quick start exactly, sells by card and by Pix and refunds, sells in every
-// other way, builds the dashboard, checks types, and removes the plugin again.
+// `npm run test:tarball`, after a build: tests the tarballs in the way in which a new user would use them. It creates a
+// new store like Medusa's starter and follows the README's quick start exactly. Then it makes a sale with each feature,
+// builds the dashboard, checks the types, and removes the plugin again.
 import { readdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { parseArgs } from "node:util"
@@ -194,7 +194,7 @@ async function testTarball(endings: Endings): Promise<number> {
     console.log(USAGE)
     return 0
   }
-  // Without a build, the test would fail only after the minutes in which the store is installed.
+  // Without a build, the test would fail only after minutes, when the store is installed.
   if (!areBuilt()) {
     console.error(NO_BUILD)
     return 1

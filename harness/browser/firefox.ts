@@ -20,8 +20,8 @@ export function findFirefox(): string | undefined {
 
 export function launchFirefox(path: string): Promise<Browser> {
   return firefox.launch({
-    // With this channel Playwright uses the released Firefox by WebDriver BiDi. Otherwise it expects its own build of
-    // Firefox.
+    // With this channel, Playwright controls the released Firefox over WebDriver BiDi. Without it, Playwright expects
+    // its own build of Firefox.
     channel: "moz-firefox",
     executablePath: resolve(__dirname, "firefox-for-playwright.mjs"),
     env: { ...process.env, FIREFOX_PATH: path },

@@ -51,8 +51,8 @@ async function bundleShop(outDir: string, react: ReactVersion): Promise<void> {
     resolve: {
       conditions: [SOURCE_CONDITION],
       alias: [
-        // Without these aliases the sources of the entries would find the React of the repository's root, and the page
-        // would have two.
+        // Without these aliases, the source files of the storefront package would import the React of the repository's
+        // root, and the page would contain two versions of React.
         { find: "react-dom", replacement: join(modules, "react-dom") },
         { find: "react", replacement: join(modules, "react") },
       ],

@@ -57,7 +57,7 @@ export function replaceLinkTargets(
     const moved = move(link.target, link.mark === "!")
     if (moved === undefined) return whole
     if (moved !== "") return `${link.mark}[${link.words}](${moved})`
-    // The words of a picture describe something that readers of the text would not see.
+    // A picture is removed together with its words, because they describe something that the reader would not see.
     return link.mark === "!" ? "" : link.words
   })
 }

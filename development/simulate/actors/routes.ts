@@ -93,7 +93,7 @@ const core = (
     response.json((await handle(request.core, request)) ?? {})
   )
 
-// The routes of core that actors in stories use.
+// The routes of Medusa's core that the simulated shoppers and administrators call.
 core(
   "POST",
   "/store/payment-collections/:id/payment-sessions",

@@ -109,7 +109,7 @@ export class Shopper {
     for (const step of visit.steps) {
       await this.place.sleep(step.afterMs)
       running.push(this.do(step))
-      // Without a wait before the next step, that step begins while this one is under way.
+      // If a step is not to wait, it begins while the previous step is still running.
       if (step.afterMs > 0) await Promise.all(running.splice(0))
     }
     await Promise.all(running)

@@ -86,7 +86,7 @@ function wrongOrderAccount(
       words: `order ${id} ${words}`,
       ids: [id, ...own.map(({ row }) => row.id)],
     })
-  // All money counts that the gateway keeps for the order's charges, whether Medusa has booked it or not.
+  // This includes money that the gateway keeps for the order's charges and that Medusa has not booked.
   const keeps = own.reduce((all, { gateway }) => all + keptAmount(gateway), 0)
   return [
     ...found(

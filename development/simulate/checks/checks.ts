@@ -132,8 +132,8 @@ function unexplainedOrderAmounts(stage: Stage, records: Records): Violation[] {
     const { id, asked, leastAsked } = order
     const own = casesOf(order, cases)
     const isListed = own.some((one) => one.isListed)
-    // An administrator still works on an open change. An open credit, however, remains from a killed process, and the
-    // plugin has to end it.
+    // An administrator still works on an open change. An open credit was left by a killed process, and the plugin ends
+    // it.
     const isOpen = order.openChange && order.openChange !== "credit_line"
     if (order.canceledAt || isOpen || isListed) return []
     const found = (isWrong: boolean, words: string) =>
@@ -164,7 +164,7 @@ function unexplainedOrderAmounts(stage: Stage, records: Records): Violation[] {
         )
       )
     )
-    // An administrator who changes an order may not have seen a payment of the same time.
+    // An administrator who changes an order may not have seen a payment that arrived at the same time.
     const paidAtChange = sumOf(
       own.flatMap(({ moves }) =>
         moves.filter(

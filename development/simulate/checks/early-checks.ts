@@ -131,8 +131,7 @@ function addressesCalledTooOften(
     const ofLink = ledger.charges.filter(
       ({ linkId }) => linkId !== null && path.includes(linkId)
     )
-    // Each attempt of each call may request a token while none is issued. 34 requests were seen while all calls
-    // failed.
+    // While there is no token, each attempt of each call may request one. 34 requests were seen while all calls failed.
     const shared = path.endsWith("/token") ? 2 : 1
     const most = MOST_CALLS * Math.max(shared, ofLink.length)
     const times = calls.filter((call) => call.path === path).map(({ at }) => at)

@@ -75,8 +75,8 @@ export function orderAccount(facts: OrderFacts): OrderAccount {
     const refunded = 0 - move.amount
     const over = overpaidAmountAt(facts, { move, inOrder, history })
     credited.most += Math.max(0, refunded - over.least)
-    // A refund may or may not belong to the order if it was made in the last seconds before the order, or claimed
-    // before it.
+    // It is unclear whether a refund belongs to the order if it was made just before the order was placed, or claimed
+    // before.
     if ((move.claimedAt ?? move.at) >= placedAt && move.at >= placedAt) {
       credited.least += Math.max(0, refunded - over.most)
     }
@@ -114,7 +114,7 @@ function overpaidAmountAt(
   const kept = [
     sum(inOrder.filter(({ at }) => at < from)),
     sum(inOrder.slice(0, inOrder.indexOf(move))),
-    // Core knows only the money that Medusa has booked until the refund is claimed.
+    // At the claim of a refund, core knows only the money that Medusa has booked.
     ...(move.claimedAt === undefined
       ? []
       : [

@@ -137,7 +137,7 @@ export const PLANTS_OF_CREATIONS: readonly PlantedFault[] = [
   {
     name: "the claim of a killed process is never continued",
     found: /^left over: an operation in flight/,
-    // Only a process that is killed between its claim and the answer leaves such a claim.
+    // Such a claim remains only if the process is killed between the claim and the gateway's answer.
     kills: { most: 8 },
     database: {
       make: `create function keep_claim() returns trigger language plpgsql as $$ begin

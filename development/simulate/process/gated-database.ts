@@ -195,8 +195,8 @@ function gateClient(client: StatementSender): void {
     const isChange = /^\s*(insert|update|delete|with)/i.test(sql)
     const words = sql.replace(/\s+/g, " ").slice(0, 80)
     if (isChange) await passMoment("before", words)
-    // A process that stands still inside a transaction would keep its lock and block the other process in PostgreSQL
-    // for ever.
+    // Inside a transaction, a process is not paused. It would keep its locks, and the other process would wait for them
+    // in PostgreSQL for ever.
     if (/^begin/i.test(sql)) inTransaction.add(connection)
     else if (!inTransaction.has(connection)) await waitWhilePaused()
     if (/^(commit|rollback)/i.test(sql)) inTransaction.delete(connection)
@@ -217,7 +217,7 @@ function gateClient(client: StatementSender): void {
       }
       return owner.isDead ? neverResolves() : result
     } catch (error) {
-      // A killed process must not learn the outcome.
+      // A killed process must not get the result.
       if (owner.isDead) return neverResolves()
       throw error
     }

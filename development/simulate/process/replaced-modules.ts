@@ -1,6 +1,6 @@
-// This module must be loaded first. Modules of the plugin and of the simulator that are loaded after it get the
-// story's time and random numbers, a model of Medusa's core, and a connection to the simulator in this process instead
-// of the real ones.
+// This module must be loaded first. Modules of the plugin and of the simulator that are loaded later use the virtual
+// time, repeatable random numbers, a model of Medusa's core, and the simulator in this process, instead of the real
+// ones.
 import * as crypto from "node:crypto"
 import Module from "node:module"
 import { join, relative, resolve, sep } from "node:path"
@@ -132,7 +132,7 @@ const GLOBALS = {
   clearInterval: clear,
   Date: StoryDate,
   Math: withOwn(Math, { random: () => requireReplacement("random")() }),
-  // A request within this process is always answered unless its process dies, so no timeout is needed.
+  // A request within this process is always answered, unless the process is killed. No timeout is needed.
   AbortSignal: withOwn(AbortSignal, {
     timeout: () => new AbortController().signal,
   }),

@@ -24,7 +24,7 @@ const ACCOUNT = {
     declinesPerAccount: null,
     declinesPerCart: null,
   },
-  // The limit of automatic refunds is high, because stories do not test it.
+  // The limit of automatic refunds is high, because the simulation does not test this limit.
   automaticRefunds: { mostPerHour: 1_000, mostAmountPerHour: null },
 }
 

@@ -52,12 +52,12 @@ type ProviderClass = (new (cradle: object, options: object) => object) & {
   identifier: string
 }
 
-// With this environment the plugin does not call the gateway when it starts. A story counts only the calls that its
-// actors cause.
+// With this environment, the plugin does not call the gateway when it starts. The checks count only the calls that
+// shoppers and administrators cause.
 process.env.NODE_ENV = "test"
 
-// Stories call `refresh` themselves when they change settings. Reading the settings every two seconds would be most of
-// a story's statements.
+// The simulation calls `refresh` itself after it has changed settings. If the plugin read the settings every two
+// seconds, most SQL statements of a run would read settings.
 SettingsWatcher.prototype.start = function () {
   return this.refresh()
 }
@@ -105,7 +105,8 @@ export class StoreProcess implements Owner {
       releaseGroupedEvents: () => Promise.resolve(),
       clearGroupedEvents: () => Promise.resolve(),
     }
-    // Without declared modules the plugin keeps the job's schedule in memory, and no other process takes over the job.
+    // No modules are configured here, so the plugin keeps the job's schedule in memory and no other process takes the
+    // job over.
     const configModule = { modules: {} }
     this.ledger = new LedgerModuleService(
       {
@@ -116,7 +117,7 @@ export class StoreProcess implements Owner {
       } as never,
       options
     )
-    // The generated methods need an entity manager, which the model does not have.
+    // The real methods, which Medusa generates, need an entity manager. The simulation has none.
     Object.assign(this.ledger, {
       listAdminActions: rowsOf(knex, "checkout_transparent_admin_action"),
       listDiscrepancies: rowsOf(knex, "checkout_transparent_discrepancy"),

@@ -132,7 +132,7 @@ export async function openRealShop(shop: RunningShop): Promise<Shop> {
     gateway: simulator,
     ask,
     openCart: async (nth, { goods, quantity }) => {
-      // The job would work on rows of earlier sequences.
+      // If the rows of earlier sequences stayed, the scheduled job would work on them.
       await knex.raw(CLEAR_LEDGER_SQL)
       shopper = aGuest(api, store, `sequence-${nth}@example.com`)
       const cartId = await aCart(shopper, store, {
@@ -159,7 +159,7 @@ export async function openRealShop(shop: RunningShop): Promise<Shop> {
       for (let runs = 0; runs < MOST_RUNS; runs++) {
         const due = await isDue()
         if (due) await synchronizeDueCharges(container)
-        // A charge that a subscriber has just leased is neither due nor done.
+        // A charge that a subscriber has just leased is not due any more, but the work on it is not finished either.
         await eventually(untilIdle)
         if (!due && !(await isDue())) return
         if (due) await move(BETWEEN_RUNS_MS)

@@ -210,7 +210,7 @@ export const accountStory: fc.Arbitrary<Story> = fc
         crashes: killedAtRefund,
       })
       .map(({ method, others: [first, ...rest], failing, ...wrong }) => ({
-        // If Pix had no partial refunds, hardly any of its money would move.
+        // If the gateway refunded Pix only completely, there would be hardly any refunds of Pix in these stories.
         setting: { ...setting, hasPrices: false, pixPartialRefunds: true },
         carts: oneCart(worth, visitPaidBy(method)),
         others: [

@@ -229,7 +229,8 @@ const onDevices = sceneOf(
 
 const paidAtTheLastMoment = sceneOf(
   oneOf(
-    // The bank confirms the payment after the code has expired, before or after the store has looked the code up.
+    // The bank confirms the payment after the expiry of the code, either before or after the store has looked the code
+    // up.
     [2, visitBy(PIX, wait, paysLate)],
     [2, visitBy(PIX, wait, settles, paysLate)],
     [

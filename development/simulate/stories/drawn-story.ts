@@ -97,7 +97,7 @@ export const movedStory: fc.Arbitrary<Story> = fc
     cart,
     loss,
     fc.integer({ min: 2, max: 4 }),
-    // The store moves before the first answer is lost, or some time later.
+    // The store changes to the other gateway either before the first answer is lost, or some time later.
     fc.constantFrom(1_000, 8_000)
   )
   .map(([drawn, { centavos, visits }, lost, nth, movesAt]) => ({

@@ -50,7 +50,8 @@ export function paymentModuleOf(
     },
     paymentProviderService: new PaymentProviderService(providers),
   })
-  // A transaction begins with the call of a method, so the method's name identifies its kill points.
+  // Each transaction begins with the call of a method. The name of the method is therefore also the name of the moments
+  // at which the process can be killed in this transaction.
   return new Proxy(module, {
     get: (target, name) => {
       const value: unknown = Reflect.get(target, name)
