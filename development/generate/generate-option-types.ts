@@ -17,8 +17,8 @@ export interface DocumentedOption {
   /** What the option does, with its unit and its limits. */
   effect: string
   /**
-   * What applies if the option is left out, as docs/options.md says in parentheses after the option's name: "required",
-   * the default value, or a description of the default.
+   * The text that docs/options.md has in parentheses after the option's name. It says what applies if the option is
+   * left out: "required", the default value, or a description of the default.
    */
   whenLeftOut: string
   /** An example of the option's value, as a TypeScript expression. */

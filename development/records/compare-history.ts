@@ -189,9 +189,9 @@ export function falsePaidEvents(
 }
 
 /**
- * Returns whether a violation by a false event `payment.paid` is excused because the charge was disputed. A store
- * without lookups may not know of the dispute when it publishes the event, because the dispute's notification was lost
- * or has not arrived yet. A store with lookups asks the gateway before it publishes the event, so it has no excuse.
+ * Returns whether a false event `payment.paid` is excused because the charge was disputed. A store without lookups may
+ * not know of the dispute when it publishes the event, because the dispute's notification was lost or has not arrived
+ * yet. A store with lookups asks the gateway before it publishes the event, so it has no excuse.
  */
 export function disputeWasUnseen(
   { check, ids }: Violation,

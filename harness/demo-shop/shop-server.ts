@@ -74,8 +74,8 @@ export async function startShopServer(port: number) {
   return {
     url,
     /**
-     * Makes the server offer the shop's files. The server starts before the files are built, because the build needs to
-     * know its address.
+     * Makes the server offer the shop's files. The server starts before the files are built, because Medusa's options
+     * need its address.
      */
     open(opened: Site) {
       site = opened

@@ -5,8 +5,8 @@ import type { ServeRequest, ServeReport } from "./serve"
 import { ROOT } from "../root"
 
 /**
- * The longest time, in milliseconds, that a process may take to stop. Medusa's slowest request and the plugin's own
- * work need less time.
+ * The longest time, in milliseconds, that a process may take to stop. When it stops, Medusa waits less than that for
+ * its slowest request, and the plugin waits less than that for its own work.
  */
 const PATIENCE_MS = 40_000
 

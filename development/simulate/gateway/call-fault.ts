@@ -22,7 +22,7 @@ export type CallFault =
   /** All access tokens have become invalid. */
   | { kind: "token_revoked" }
 
-/** A fault of a request that leaves the process. Only the fault `refused` prevents that. */
+/** A fault of a request that leaves the process. Only a request with the fault `refused` never leaves it. */
 export type SentFault = Exclude<CallFault, { kind: "refused" }>
 
 const OF_SIMULATOR = [

@@ -134,16 +134,14 @@ export type OtherStep =
     }
   | { kind: "credit_order"; part: number }
   | { kind: "mark_as_paid" }
-  /** Goods worth this fraction of the order are returned. Goods that are still in the shop are shipped before. */
+  /** The shopper returns goods worth the fraction `share` of the order. Goods in the shop are shipped first. */
   | { kind: "return_goods"; share: number }
   | { kind: "end_return"; how: "received" | "canceled" }
-  /** Goods worth the fraction `share` of the order are exchanged for goods worth the fraction `more`. */
+  /** The shopper exchanges goods worth the fraction `share` of the order for goods worth the fraction `more`. */
   | { kind: "exchange_goods"; share: number; more: number }
-  /**
-   * The amount by which the order is overpaid is refunded by an administrator in Medusa or in the merchant's panel.
-   */
+  /** An administrator refunds the overpaid amount of the order, in Medusa or in the gateway's panel. */
   | { kind: "refund_overpaid"; where: "admin" | "panel" }
-  /** A part of the goods is shipped. */
+  /** An administrator ships some of the goods. */
   | { kind: "ship_part" }
   | {
       kind: "booking_fails"

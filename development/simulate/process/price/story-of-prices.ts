@@ -23,9 +23,9 @@ export interface CartExtras {
 
 /** The steps of a shopper that occur only in runs about prices. */
 export type PriceShopperStep =
-  /** Time passes, in which codes can expire. */
+  /** Waits, so that codes can expire. */
   | { kind: "wait"; forMs: number }
   /** Opens the resume link of a payment on another device. */
   | { kind: "open_link" }
-  /** Presses "new code" on several devices at once, and pays one of the codes if `isPaid`. */
+  /** Presses "new code" on several devices at once. If `isPaid` is true, then pays one of the codes. */
   | { kind: "new_code"; devices: 1 | 2 | 3; isPaid: boolean }
