@@ -23,7 +23,7 @@ const PLUGIN_ROUTE = {
 }
 const BARE_INSERT_ROUTE = { path: "/bench/insert", table: "bench_bare_insert" }
 
-/** The headers that the service sends with each notification. */
+/** The headers that the gateway sends with each notification. */
 export const NOTIFICATION_HEADERS = {
   "content-type": "application/json",
   authorization: defaultMerchant.notificationToken,
@@ -36,8 +36,8 @@ const EXAMPLE = readFileSync(
 )
 
 /**
- * Makes the JSON text of a notification about a card charge, like the documented example. Its ids are new, so no store
- * knows the charge.
+ * Builds the JSON text of a notification about a card charge from the documented example. It has new random ids, so the
+ * store knows no charge with these ids.
  */
 function aNotification(): string {
   const body = JSON.parse(EXAMPLE) as { data: object }
@@ -50,8 +50,8 @@ function aNotification(): string {
 }
 
 /**
- * Measures how many notifications per second our webhook route acknowledges, compared with a route that only inserts
- * a row.
+ * Measures how many notifications per second the plugin's webhook route stores and acknowledges. The baseline is a
+ * Medusa route that only inserts one row.
  */
 export async function measureAcknowledging(
   stage: BenchStage

@@ -12,18 +12,21 @@ import {
 } from "./figures"
 import type { BenchStage } from "./stage"
 
-/** The loads that are measured. In each turn `carts` carts are completed, `lanes` of them at the same time. */
+/** The two loads that are measured. Each round completes `carts` carts, and `lanes` of them at the same time. */
 const CHECKOUT_LOADS = [
   { lanes: 1, carts: 3 },
   { lanes: 8, carts: 8 },
 ]
 
-/** A pause in milliseconds before each measurement, in which Medusa handles the events of the carts' creation. */
+/**
+ * A pause in milliseconds before each measurement. In this pause, Medusa finishes handling the events that the creation
+ * of the carts has caused.
+ */
 const PAUSE_BEFORE_MEASUREMENT_MS = 500
 
 /**
- * Measures how many carts per second are completed (`POST /store/carts/:id/complete`) with our card provider,
- * compared with Medusa's own provider, which answers "captured" without a call.
+ * Measures how many carts per second `POST /store/carts/:id/complete` completes with the plugin's card provider. The
+ * baseline is Medusa's `system` provider, changed to answer "captured" without calling a gateway.
  */
 export async function measureCheckout(stage: BenchStage): Promise<ReportRow[]> {
   const { simulator } = stage
@@ -31,8 +34,8 @@ export async function measureCheckout(stage: BenchStage): Promise<ReportRow[]> {
   const { api, store } = medusa
 
   /**
-   * Creates carts, and then measures only their completion. With our provider, also checks that each sale has called
-   * the gateway exactly once.
+   * Creates `carts` carts, and then measures how many of them are completed per second. For the plugin's provider, it
+   * also checks that each sale made exactly one call to the gateway.
    */
   async function measureCompletions(
     provider: string,

@@ -11,8 +11,8 @@ import {
 import { processPaymentWorkflow } from "@medusajs/medusa/core-flows"
 
 /**
- * The additional POST routes of the benchmarks. The values are the names of the functions in this file that handle the
- * routes.
+ * The POST routes that the benchmarks add to Medusa, by path. Each value is the name of the function in this file that
+ * handles the route.
  */
 export const ROUTES = {
   "/bench/insert": "insert",
@@ -21,8 +21,9 @@ export const ROUTES = {
 } as const
 
 /**
- * Stops all event subscribers of this process, so that it only answers requests. In production with Redis, other
- * processes handle the events, but the in-memory bus would call the subscribers of this process.
+ * Removes the event subscribers of this process, so that it only answers requests. In production with Redis, other
+ * processes run the subscribers. With the in-memory event bus of the benchmarks, this process would run them, and that
+ * would distort the measurement.
  */
 export function ignoreEvents(container: MedusaContainer): Promise<void> {
   const { eventEmitter_ } = container.resolve(Modules.EVENT_BUS) as unknown as {
@@ -54,15 +55,16 @@ export async function insert(
 }
 
 /**
- * The cause of a paid session's order. Either core's workflow is run for `sessionId`, or the notification `body` is
- * delivered to `path`.
+ * The way in which the order of a paid session is placed in a measurement: by a direct call of core's workflow for
+ * `sessionId`, or by a notification that is posted to `path`.
  */
 export type OrderCause =
   | { sessionId: string; amount: number }
   | { path: string; headers: Record<string, string>; body: string }
 
 /**
- * Causes an order. Answers with the milliseconds until `order.placed`, which Medusa emits when the order is complete.
+ * Places the order of a paid session, and answers with the milliseconds until Medusa emits `order.placed`. Medusa emits
+ * this event when the order is complete.
  */
 export async function placeOrder(
   { scope, body, protocol, headers }: MedusaRequest<OrderCause>,
@@ -99,8 +101,8 @@ export async function placeOrder(
 }
 
 /**
- * The resources that Medusa's process has used: the number of its statements to PostgreSQL since the first call of the
- * route `/bench/usage`, and its processor time.
+ * The resources that Medusa's process has used. `statements` counts the SQL statements since the first call of the
+ * route `/bench/usage`. `cpuMs` is the processor time in milliseconds since the start of the process.
  */
 export interface ProcessUsage {
   statements: number
@@ -109,13 +111,13 @@ export interface ProcessUsage {
 
 let statements: number | undefined
 
-/** Matches the statement that the plugin sends every two seconds, independent of any request. It is not counted. */
+/**
+ * Matches the SQL statement with which the plugin polls its settings every two seconds. It runs without any request, so
+ * it is not counted.
+ */
 const SETTINGS_POLL = /^select coalesce\(sum\(value::int\)/
 
-/**
- * Answers with the number of statements to PostgreSQL since the first call of this route, and with the processor time
- * of the process.
- */
+/** Answers with a ProcessUsage. The first call starts the count of SQL statements. */
 export function usage({ scope }: MedusaRequest, response: MedusaResponse) {
   if (statements === undefined) {
     statements = 0

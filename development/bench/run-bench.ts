@@ -1,6 +1,6 @@
-// `npm run bench`: measures what the plugin costs a Medusa process, compared with Medusa
-// without it. Exits with 1 when a sale calls the gateway more often than needed, when a
-// notification is lost, or when a bench fails; a missed goal is only shown in the table.
+// `npm run bench`: measures what the plugin costs a Medusa process, compared with Medusa without the plugin. It exits
+// with 1 if a sale calls the gateway more often than needed, if a notification is lost, or if a benchmark fails. A goal
+// that is not met is only shown in the table.
 import { writeFileSync } from "node:fs"
 import { cpus, loadavg } from "node:os"
 import { parseArgs } from "node:util"
@@ -25,7 +25,7 @@ const BENCHES: Record<string, (stage: BenchStage) => Promise<ReportRow[]>> = {
 const NAMES = Object.keys(BENCHES)
 
 const REPORT = "docs/benchmarks.md"
-/** The load average of the machine above which other programs disturb the figures. */
+/** The highest load average at which the machine counts as idle. Above it, other programs disturb the measurement. */
 const QUIET_LOAD_AVERAGE = 0.5
 
 const USAGE = `Usage: npm run bench [-- <name>]
@@ -69,8 +69,8 @@ async function bench(endings: Endings): Promise<number> {
 }
 
 /**
- * Reads the names of benchmarks from the command line, and whether `--help` was given. An unknown option becomes a
- * name that no benchmark has, so the caller prints the usage.
+ * Reads the command line: the names of the benchmarks to run, and whether the usage should be printed. After an unknown
+ * option, the result is a name that no benchmark has, so that the caller prints the usage and exits with 1.
  */
 function parseArguments(): { positionals: string[]; isUsage: boolean } {
   try {
