@@ -1,5 +1,6 @@
 import { runStep } from "../command/progress"
 import { mapConcurrently } from "../map-concurrently"
+import type { ProcessUsage } from "./routes"
 
 /**
  * The number of rounds in which each benchmark is measured. Many short rounds are distorted less by other work on the
@@ -119,12 +120,20 @@ export function comparisonRow(
   }
 }
 
-/** What one sale or one notification costs: SQL statements, calls to the gateway, and processor time. */
-export interface Cost {
-  statements: number
-  gatewayCalls: number
-  cpuMs: number
-}
+/** The parts of what a sale or a notification costs. Times are in milliseconds. */
+const COST_PARTS = [
+  "statements",
+  "pluginStatementsMs",
+  "gatewayCalls",
+  "gatewayMs",
+  "cpuMs",
+] as const
+
+/**
+ * What one sale or one notification costs: SQL statements of the process, the time that statements of the plugin take,
+ * calls to the gateway, the time that these calls take, and processor time.
+ */
+export type Cost = Record<(typeof COST_PARTS)[number], number>
 
 /**
  * A line of the report with the average cost of one sale or one notification: `ours` with the plugin, and `theirs`
@@ -138,24 +147,40 @@ export interface CostRow {
 
 /** Adds up the costs of several rounds, and divides the sums by the number of sales or notifications. */
 export class CostTotals {
-  #sum: Cost = { statements: 0, gatewayCalls: 0, cpuMs: 0 }
+  #sum = costOfParts(() => 0)
   #items = 0
 
-  add(items: number, { statements, gatewayCalls, cpuMs }: Cost): void {
+  add(items: number, cost: Cost): void {
+    const before = this.#sum
     this.#items += items
-    this.#sum = {
-      statements: this.#sum.statements + statements,
-      gatewayCalls: this.#sum.gatewayCalls + gatewayCalls,
-      cpuMs: this.#sum.cpuMs + cpuMs,
-    }
+    this.#sum = costOfParts((part) => before[part] + cost[part])
   }
 
   get perItem(): Cost {
-    const { statements, gatewayCalls, cpuMs } = this.#sum
-    return {
-      statements: statements / this.#items,
-      gatewayCalls: gatewayCalls / this.#items,
-      cpuMs: cpuMs / this.#items,
-    }
+    return costOfParts((part) => this.#sum[part] / this.#items)
+  }
+}
+
+function costOfParts(valueOf: (part: keyof Cost) => number): Cost {
+  return Object.fromEntries(
+    COST_PARTS.map((part) => [part, valueOf(part)])
+  ) as Cost
+}
+
+/**
+ * Returns the cost of a measured turn: the difference between what the process had used after and before the turn, and
+ * the number of calls that the gateway received.
+ */
+export function costOfTurn(
+  after: ProcessUsage,
+  before: ProcessUsage,
+  gatewayCalls: number
+): Cost {
+  return {
+    statements: after.statements - before.statements,
+    pluginStatementsMs: after.pluginStatementsMs - before.pluginStatementsMs,
+    gatewayCalls,
+    gatewayMs: after.gatewayMs - before.gatewayMs,
+    cpuMs: after.cpuMs - before.cpuMs,
   }
 }

@@ -6,6 +6,7 @@ import { defaultMerchant } from "../../packages/devtools/src/simulator"
 import { ROOT } from "../../harness/root"
 import {
   comparisonRow,
+  costOfTurn,
   CostTotals,
   itemsPerSecond,
   type ReportRow,
@@ -68,7 +69,7 @@ export async function measureAcknowledging(
   ): Promise<number> {
     await store.query(`truncate ${table}`)
     const bodies = Array.from({ length: DELIVERIES_PER_ROUND }, aNotification)
-    const used = await store.usage()
+    const usedBefore = await store.usage()
     const figure = await itemsPerSecond(
       bodies,
       PARALLEL_DELIVERIES,
@@ -82,12 +83,10 @@ export async function measureAcknowledging(
         if (answer.status !== 200) throw new Error(`${path}: ${answer.status}`)
       }
     )
-    const { statements, cpuMs } = await store.usage()
-    costs.add(DELIVERIES_PER_ROUND, {
-      statements: statements - used.statements,
-      gatewayCalls: 0,
-      cpuMs: cpuMs - used.cpuMs,
-    })
+    costs.add(
+      DELIVERIES_PER_ROUND,
+      costOfTurn(await store.usage(), usedBefore, 0)
+    )
     const [left] = await store.query<{ rows: number }>(
       `select count(*)::int as rows from ${table}`
     )

@@ -5,6 +5,7 @@ import { aGuest } from "../../harness/shopper/a-shopper"
 import { mapConcurrently } from "../map-concurrently"
 import {
   comparisonRow,
+  costOfTurn,
   CostTotals,
   itemsPerSecond,
   type ReportRow,
@@ -54,13 +55,13 @@ export async function measureCheckout(stage: BenchStage): Promise<ReportRow[]> {
     )
     await sleep(PAUSE_BEFORE_MEASUREMENT_MS)
     const before = (await simulator.requests()).length
-    const used = await medusa.usage()
+    const usedBefore = await medusa.usage()
     const figure = await itemsPerSecond(checkouts, lanes, async (checkout) => {
       const { status, body } = await checkout.complete()
       if (body.type !== "order")
         throw new Error(`The completion placed no order: ${status}`)
     })
-    const { statements, cpuMs } = await medusa.usage()
+    const usedAfter = await medusa.usage()
     const asked = (await simulator.requests())
       .slice(before)
       // All sales share one access token.
@@ -68,11 +69,7 @@ export async function measureCheckout(stage: BenchStage): Promise<ReportRow[]> {
     const authorized = asked.filter(
       ({ operation, status }) => operation === "authorize" && status === 200
     )
-    costs.add(count, {
-      statements: statements - used.statements,
-      gatewayCalls: asked.length,
-      cpuMs: cpuMs - used.cpuMs,
-    })
+    costs.add(count, costOfTurn(usedAfter, usedBefore, asked.length))
     stage.check(
       `${provider}: authorizations, charges and calls of ${count} sales`,
       [

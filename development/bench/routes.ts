@@ -1,5 +1,6 @@
 // Additional routes of the measured Medusa process. `stage.ts` makes a plugin that adds them.
 import { randomUUID } from "node:crypto"
+import { subscribe } from "node:diagnostics_channel"
 
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
@@ -100,34 +101,78 @@ export async function placeOrder(
   response.json({ ms: await placed })
 }
 
-/**
- * The resources that Medusa's process has used. `statements` counts the SQL statements since the first call of the
- * route `/bench/usage`. `cpuMs` is the processor time in milliseconds since the start of the process.
- */
+/** What Medusa's process has used since the first call of the route `/bench/usage`. Times are in milliseconds. */
 export interface ProcessUsage {
+  /** The number of statements that the process sent to PostgreSQL. */
   statements: number
+  /** The time that the process waited for the results of statements that read or write a table of the plugin. */
+  pluginStatementsMs: number
+  /** The time from the creation of requests to the gateway until their answers were complete. */
+  gatewayMs: number
+  /** The processor time of the process since its start. */
   cpuMs: number
 }
 
-let statements: number | undefined
+let used: Omit<ProcessUsage, "cpuMs"> | undefined
 
-/**
- * Matches the SQL statement with which the plugin polls its settings every two seconds. It runs without any request, so
- * it is not counted.
- */
+/** Matches the statement that the plugin sends every two seconds, independent of any request. It is not counted. */
 const SETTINGS_POLL = /^select coalesce\(sum\(value::int\)/
 
-/** Answers with a ProcessUsage. The first call starts the count of SQL statements. */
+/** Matches statements that name a table of the plugin. */
+const OF_PLUGIN = /checkout_transparent_/
+
+/** Answers with what the process has used. The first call begins to count. */
 export function usage({ scope }: MedusaRequest, response: MedusaResponse) {
-  if (statements === undefined) {
-    statements = 0
-    scope
-      .resolve(ContainerRegistrationKeys.PG_CONNECTION)
-      .on("query", ({ sql }: { sql: string }) => {
-        if (!SETTINGS_POLL.test(sql)) statements = (statements ?? 0) + 1
-      })
+  if (used === undefined) {
+    used = { statements: 0, pluginStatementsMs: 0, gatewayMs: 0 }
+    countStatements(
+      scope.resolve(ContainerRegistrationKeys.PG_CONNECTION),
+      used
+    )
+    measureRequests(used)
   }
   const { user, system } = process.cpuUsage()
-  const used: ProcessUsage = { statements, cpuMs: (user + system) / 1000 }
-  response.json(used)
+  const answer: ProcessUsage = { ...used, cpuMs: (user + system) / 1000 }
+  response.json(answer)
+}
+
+/** A statement as knex passes it to the listeners of its events. */
+interface KnexStatement {
+  sql: string
+  __knexQueryUid: string
+}
+
+function countStatements(
+  database: NodeJS.EventEmitter,
+  sum: Omit<ProcessUsage, "cpuMs">
+): void {
+  const sentAt = new Map<string, number>()
+  database.on("query", ({ sql, __knexQueryUid: id }: KnexStatement) => {
+    if (SETTINGS_POLL.test(sql)) return
+    sum.statements += 1
+    if (OF_PLUGIN.test(sql)) sentAt.set(id, performance.now())
+  })
+  database.on(
+    "query-response",
+    (_rows: unknown, { __knexQueryUid: id }: KnexStatement) => {
+      const sent = sentAt.get(id)
+      if (sent === undefined) return
+      sentAt.delete(id)
+      sum.pluginStatementsMs += performance.now() - sent
+    }
+  )
+}
+
+/** Measures requests of undici, which only the plugin uses in this process. Node's own `fetch` has the same channels. */
+function measureRequests(sum: Omit<ProcessUsage, "cpuMs">): void {
+  const createdAt = new WeakMap<object, number>()
+  const requestOf = (message: unknown) =>
+    (message as { request: object }).request
+  subscribe("undici:request:create", (message) => {
+    createdAt.set(requestOf(message), performance.now())
+  })
+  subscribe("undici:request:trailers", (message) => {
+    const created = createdAt.get(requestOf(message))
+    if (created !== undefined) sum.gatewayMs += performance.now() - created
+  })
 }
