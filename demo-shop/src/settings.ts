@@ -6,7 +6,10 @@ export interface Settings {
   /** The id of the plugin's account that receives the payments. */
   account: string
   simulatorUrl: string
-  /** The source of the card SDK: the shop's own code, a script tag, or the simulator. */
+  /**
+   * Where the browser gets the card SDK: from the shop's own bundle (`package`), from a script tag (`script`), or from
+   * the simulator.
+   */
   sdk: "package" | "script" | "simulator"
 }
 

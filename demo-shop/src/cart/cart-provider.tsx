@@ -25,11 +25,14 @@ export function CartProvider({ children }: { children: ReactNode }) {
   const { locale } = useLanguage()
   const [known, setKnown] = useState<KnownCart>({ status: "loading" })
   const [document, setDocument] = useState("")
-  /** The number of the latest request. An answer to an older request may arrive later and is ignored. */
+  /**
+   * The sequence number of the latest request for the cart. The answers to older requests are ignored, because they may
+   * arrive later.
+   */
   const questions = useRef(0)
   /**
-   * The id of the cart that this tab shows. It stays known when another tab has found the cart's order and deleted the
-   * id from the storage.
+   * The id of the cart that this tab shows. It is needed because another tab deletes the id from the browser's storage
+   * as soon as that tab has found the order.
    */
   const shownId = useRef<string | undefined>(undefined)
 
@@ -146,9 +149,11 @@ function useRefreshes(refresh: () => Promise<void>): void {
 }
 
 /**
- * Returns the cart while it can still be changed or paid, and otherwise the order that was placed from it. Medusa does
- * not report which order a cart became. `checkout.resume` finds that order, and does not charge the shopper. The id of
- * a cart that became an order, or that does not exist any more, is deleted from the storage.
+ * Reads the cart with the id `id`. Returns the cart if it can still be changed or paid, and the order if the cart has
+ * become an order. Medusa's answer about a completed cart does not name its order, so `checkout.resume` finds the
+ * order. It never starts a payment.
+ *
+ * If the cart has become an order or does not exist any more, its id is deleted from the browser's storage.
  */
 async function readKeptCart(
   { client, checkout }: { client: StoreClient; checkout: Checkout },

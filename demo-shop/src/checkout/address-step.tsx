@@ -102,8 +102,8 @@ export function AddressStep({ cart }: { cart: Cart }) {
 }
 
 /**
- * Shows a field of the address with its label and the message about its problem. Screen readers read label and message
- * with the field.
+ * Shows one field of the address form with its label and, if the text is invalid, an error message. Screen readers read
+ * the label and the message together with the field.
  */
 function AddressField({
   name,

@@ -14,7 +14,10 @@ import type { World } from "./world"
 import { readFileSync } from "node:fs"
 import { hostProblem } from "./own-machine"
 
-/** Creates the simulator's HTTP app, which serves the control, the card SDK, the pages and the gateway's API. */
+/**
+ * Creates the simulator's Express app. It serves the gateway's API, the payment pages, the card SDK, and the control
+ * API with which tests steer the simulator.
+ */
 export function createApp(world: World, control: ControlActions): Express {
   const app = express()
   app.disable("x-powered-by")
@@ -30,8 +33,8 @@ export function createApp(world: World, control: ControlActions): Express {
 const readRawBody = express.raw({ type: () => true, limit: "1mb" })
 
 /**
- * Reads the body of a request as a `RequestBody`. A body that is too large is read to its end and thrown away.
- * Otherwise the connection would break, and the client would receive no answer.
+ * Reads the body of a request as a `RequestBody`. If the body is too large, reads and discards all of it, so that the
+ * client receives an answer instead of a broken connection.
  */
 const readWholeBody: RequestHandler = (request, response, next) => {
   readRawBody(request, response, (error?: unknown) => {
@@ -58,8 +61,8 @@ const answerDefect: ErrorRequestHandler = (error, _request, response, next) => {
 const PUBLISHED_HOST = "https://checkout.picpay.com"
 
 /**
- * Serves the published card SDK, in which only the service's host is replaced by the simulator's address. With this
- * SDK, a page under development can take cards without an account at the gateway.
+ * Serves the published card SDK with one change: it sends cards to the simulator instead of the gateway. Developers can
+ * test a card form with it without an account at the gateway.
  */
 function cardSdkRouter({ settings }: World): Router {
   const router = express.Router({ caseSensitive: true, strict: true })
@@ -102,8 +105,8 @@ function sdkFor(origin: string): string {
 }
 
 /**
- * Returns a script that prints an error on the browser's console. A page cannot read an error answer to a script tag,
- * so the error is sent as a script.
+ * Returns JavaScript that prints an error on the browser's console. An HTTP error would not help, because a page cannot
+ * read the error answer of a script that it loads.
  */
 function scriptThatLogsError(what: string): string {
   return `console.error(${JSON.stringify(`The simulator has no card SDK: ${what}.`)})\n`

@@ -2,7 +2,9 @@ import { crc16, pixPayload } from "./pix-payload"
 
 const id = "0b0a8d2e-4c1f-4a53-9c11-3f6c2d1f9e77"
 
-/** Splits a payload as the app of a bank does. Returns its values by their identifiers. */
+/**
+ * Parses the text of a Pix code like a banking app, and returns its values. The keys are the identifiers of the values.
+ */
 function parsePayload(payload: string): Record<string, string> {
   const fields: Record<string, string> = {}
   for (let at = 0; at < payload.length;) {

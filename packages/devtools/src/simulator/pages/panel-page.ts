@@ -12,7 +12,10 @@ type Panel = {
   now: number
 }
 
-/** Returns the merchant's panel: a page with all charges and links and the actions on them. The newest are first. */
+/**
+ * Returns the page of the merchant panel. It shows all charges and links, with buttons for the actions that each one
+ * allows, and the newest first.
+ */
 export function answerPanel({ charges, links, now }: Panel): Answer {
   return answerPage({
     title: "Pagamentos",
@@ -25,7 +28,7 @@ export function answerPanel({ charges, links, now }: Panel): Answer {
   })
 }
 
-/** The titles of charges by the status of the transaction, as a payer's bank would word them. */
+/** The title of a charge on the panel for each status of its transaction. */
 const titles: Record<LedgerCharge["transactionStatus"], string> = {
   PENDING: "Aguardando pagamento",
   PRE_AUTHORIZED: "Valor reservado no cartão",
