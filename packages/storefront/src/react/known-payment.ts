@@ -10,7 +10,7 @@ import type {
 
 type Step = Parameters<NonNullable<CardPayment["onStep"]>>[0]
 
-/** What the page knows of the payment of a cart, and what the page is doing about it. */
+/** The page's knowledge of a cart's payment, and what it is doing about the payment. */
 export type KnownPayment =
   | Resumed
   | CardOutcome
@@ -35,7 +35,8 @@ export type KnownPayment =
   | { kind: "expired"; sessionId: string }
 
 /**
- * Returns whether a payment of this kind prevents another payment, because it is open or done or may be open or done.
+ * Returns whether the shopper must not start another payment. This is so if a payment of this kind is running, can be
+ * paid or is paid, or if that is unknown.
  */
 export function blocksNewPayment(kind: KnownPayment["kind"]): boolean {
   return /^(loading|starting|tokenizing|paying|verifying|code|link|paid|being_|order)/.test(
@@ -45,9 +46,7 @@ export function blocksNewPayment(kind: KnownPayment["kind"]): boolean {
 
 const PAUSE_MS = 5_000
 
-/**
- * Waits for `ms` milliseconds. Ends earlier when the network is available again, or when the page is shown or hidden.
- */
+/** Waits for `ms` milliseconds, or until the network is available again, or until the page is shown or hidden. */
 function pause(ms: number, signal: AbortSignal): Promise<unknown> {
   return new Promise((resolve) => {
     setTimeout(() => signal.aborted || resolve(ms), ms)
@@ -56,15 +55,15 @@ function pause(ms: number, signal: AbortSignal): Promise<unknown> {
   })
 }
 
-/** The methods that the shopper pays outside of the page, while the page waits. */
+/** The payment methods that the shopper pays outside of this page, for example in the bank's app. */
 export type MethodWithoutCard = CodeMethod | "link"
 
 interface FollowInput {
   checkout: Checkout
   cartId: string
-  /** The method of the component. Undefined for a component that pays by card. */
+  /** The payment method of the component. Undefined for a card form. */
   method: MethodWithoutCard | undefined
-  /** Whether the shopper has come back from a link, which may have been paid just now. */
+  /** Whether the shopper has just come back from a payment link, and may have paid it. */
   hasReturned: boolean | undefined
   signal: AbortSignal
 }
@@ -76,9 +75,9 @@ interface FollowedState {
 }
 
 /**
- * Resolves when a payment changes, to what is known then. If it is unknown whether there is a payment, looks it up. If
- * the payment is open, waits for its outcome. Never begins a payment. The promise stays pending if there is nothing to
- * look up and nothing to wait for.
+ * Waits for the next change of a payment and resolves to its new state. If it is unknown whether the cart has a
+ * payment, looks it up. If the payment is unfinished, waits for its outcome. Never starts a payment. Stays pending if
+ * there is nothing to look up or wait for.
  */
 export function followPayment(
   known: KnownPayment,

@@ -41,9 +41,9 @@ const ADDRESS = {
 const PATH_PREFIXES = ["", "/v1", "/api/v1", "/sandbox/v1"]
 
 /**
- * Finds the base path of the gateway's API. Requests a charge that does not exist, first with the configured path and
- * then with other paths, until the answer says that there is no such charge. All later requests use this path. If no
- * path gives this answer, they use the most likely path.
+ * Finds the base path of the gateway's API. Requests a charge that does not exist, with the configured path and then
+ * with others, until the answer says so. Later requests use that path, or the most likely path if there is no such
+ * answer.
  */
 export async function tryAddresses(trial: Trial): Promise<void> {
   const { settings } = trial
@@ -147,8 +147,8 @@ async function payByCard(
 
 /**
  * Returns a card token for the next test charge. In production, the user enters a card for every charge. In the
- * sandbox, the user enters a card only once, to test the card SDK, and all further charges use a token from the
- * operator's documents. Without `--browser`, all charges use that token.
+ * sandbox, the user enters one card to test the card SDK, and all further charges use a token from the operator's
+ * documents.
  */
 async function nextCardToken(trial: Trial): Promise<string> {
   const { page, plan, browserToken } = trial
@@ -240,10 +240,7 @@ export async function tryCapture(trial: Trial): Promise<void> {
   }
 }
 
-/**
- * Tests which requests the gateway accepts. Creates card charges that each differ from the default test charge in one
- * field.
- */
+/** Tests which requests are accepted. Each one creates a card charge that differs from the default in one field. */
 export async function tryRequests(trial: Trial): Promise<void> {
   const customer = buyerOfRun(trial)
   const { phone: _phone, ...withoutPhone } = customer

@@ -27,7 +27,7 @@ import { isInState, type CallResult, SKIPPED, resultText } from "./call-result"
 import { tokensInMemory } from "./tokens-in-memory"
 import { whyUnreadable } from "./unread"
 
-/** A function that sends a request through an HTTP client of the gateway. `budget` limits its duration. */
+/** Sends a request through an HTTP client of the gateway. `budget` limits its duration. */
 type ClientCall<Client> = (
   client: Client,
   budget: TimeBudget
@@ -36,37 +36,28 @@ type ClientCall<Client> = (
 /** Thrown when an experiment exceeds its time limit. */
 export class StepTimeout extends Error {}
 
-/**
- * The state of one run of the confirm command, with methods that send requests to the gateway. It sends one request at
- * a time, through the same HTTP clients as the plugin.
- */
+/** One run of the confirm command. It sends one request at a time, through the same HTTP clients as the plugin. */
 export class Trial {
   /** The results of the requests. The keys are the names that the experiments give to their requests. */
   readonly calls: Record<string, CallResult> = {}
   readonly exchanges: { request: HttpRequest; exchange: Exchange }[] = []
   /**
-   * The test charges and test links that were created, by their ids. Each value is a function that refunds or cancels
-   * the charge or link. It resolves to a message for the user if this failed.
+   * The functions that refund or cancel the created test charges and links, by their ids. Each function resolves to a
+   * message for the user if it fails.
    */
   readonly begun = new Map<string, () => Promise<string | undefined>>()
   readonly received: ReceivedDelivery[] = []
   /** The page on which the user enters a card. It is `undefined` without `--browser`. */
   page: CardPage | undefined
   browserToken?: string
-  /**
-   * The store's settings for requests to the gateway. If an experiment finds another value that works, it changes them
-   * here.
-   */
+  /** The store's settings for requests, except for values that an experiment has corrected. */
   settings
   cardDialect: CardDialect
   tokens = tokensInMemory()
   #spent = 0
   #stepEnds: AbortSignal = new AbortController().signal
 
-  /**
-   * Creates a run. After each test charge it calls `reasonToStop`. If this function returns a reason, the run stops and
-   * creates no further charge.
-   */
+  /** Creates a run. It stops with the reason of `reasonToStop` if this function returns one after a test charge. */
   constructor(
     readonly plan: Plan,
     private readonly reasonToStop: (trial: Trial) => string | undefined = () =>
@@ -76,15 +67,12 @@ export class Trial {
     this.cardDialect = plan.account.dialect
   }
 
-  /**
-   * Starts the time limit of an experiment. After this time, the next request that the user has to allow throws
-   * StepTimeout.
-   */
+  /** Starts an experiment's time limit. After it, the next request that the user has to allow throws StepTimeout. */
   beginStep(lastsAtMostMs: number): void {
     this.#stepEnds = AbortSignal.timeout(lastsAtMostMs)
   }
 
-  /** A signal that aborts when the user interrupts the command, or when the experiment exceeds its time limit. */
+  /** Aborts when the user interrupts the command, or when the experiment exceeds its time limit. */
   get signal(): AbortSignal {
     return AbortSignal.any([this.plan.signal, this.#stepEnds])
   }
@@ -105,10 +93,7 @@ export class Trial {
     })
   }
 
-  /**
-   * Repeats the lookup of a charge until `isShown` returns true for it, but not longer than `resolveWindowMs`. Returns
-   * the last lookup's result.
-   */
+  /** Repeats a charge's lookup until `isShown` returns true, at most for `resolveWindowMs`. Returns the last result. */
   async lookUpUntil(
     id: string,
     isShown: (charge: GatewayCharge) => boolean = () => true
@@ -135,10 +120,7 @@ export class Trial {
     }
   }
 
-  /**
-   * Asks the user and creates a charge. If no answer arrives, the request is not repeated. Instead, lookups find out
-   * whether the charge exists.
-   */
+  /** Asks the user and creates a charge. If no answer arrives, looks the charge up and does not repeat the request. */
   async create(
     step: string,
     shown: string,
@@ -199,10 +181,7 @@ export class Trial {
     return this.note(step, result)
   }
 
-  /**
-   * Sends a request about payment links. If `shown` is given, first asks the user with this text. `amount` counts
-   * towards the amount in `--limit`.
-   */
+  /** Sends a request about payment links. If `shown` is given, asks the user. `amount` counts towards `--limit`. */
   async callLinks(
     step: string,
     { shown, amount = 0 }: { shown?: string | undefined; amount?: number },
@@ -215,10 +194,7 @@ export class Trial {
     return this.note(step, await this.#call("payment link", client, work))
   }
 
-  /**
-   * Calls `isThere` repeatedly until it resolves to true, and then resolves to true. Resolves to false after `ms`
-   * milliseconds, or when the experiment is stopped.
-   */
+  /** Calls `isThere` until it resolves to true. Resolves to false after `ms` milliseconds or when the run stops. */
   async waitUntil(ms: number, isThere: () => Promise<boolean>) {
     const { pollMs } = this.plan
     const { signal } = this
@@ -236,10 +212,7 @@ export class Trial {
     if (this.#stepEnds.aborted) throw new StepTimeout()
   }
 
-  /**
-   * Refunds or voids a test charge if money is still reserved or captured, or if it can still be paid. Returns a
-   * message for the user if this failed.
-   */
+  /** Refunds or voids a test charge that is paid, reserved or unpaid. Returns a message for the user if this failed. */
   async #end(id: string, step: string): Promise<string | undefined> {
     const found = await this.lookUp(id)
     const isInDoubt = this.resultOf(step).kind === "unknown"
@@ -274,10 +247,7 @@ export class Trial {
     return this.#call("charge", client, work)
   }
 
-  /**
-   * Sends one request to the gateway and returns its result. `client` must be a new object, because a client delays its
-   * next request after failures.
-   */
+  /** Sends one request. `client` must be a new object, because a client delays its next request after failures. */
   async #call<Client extends { close: () => Promise<void> }>(
     what: "charge" | "payment link",
     client: Client,

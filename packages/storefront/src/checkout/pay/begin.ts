@@ -34,12 +34,12 @@ const collectionIn = (reported: { payment_collection: Collection }) =>
   reported.payment_collection
 
 /**
- * Creates a payment session. Creates none if the cart leaves nothing to pay, if it costs another amount than
- * `flow.amount` or `flow.total`, or if it was completed and this method cannot pay its order. `data` is called only
- * for a new session.
+ * Creates a payment session for the cart. Creates none if there is nothing to pay, if the cart's price is not
+ * `flow.amount` or `flow.total`, or if the cart was completed and this method cannot pay its order. `data` is called
+ * only before a session is created.
  *
- * If the cart was completed or the request failed, an open payment is returned if it is of this method or may have
- * taken money. Otherwise a refusal becomes an outcome, and any other error is thrown.
+ * If the cart was completed or the request fails, returns a payment of the cart that has this method or may have taken
+ * money. If there is none, a refusal by the backend is returned as an outcome, and any other error is thrown.
  */
 export async function beginPayment(
   flow: Flow,

@@ -1,7 +1,6 @@
 /**
- * Formats the text of an input by the mask, which adds separators such as spaces, points and slashes. Keeps the caret
- * before the same letter or digit, and returns the formatted text. The text is written to the input directly. If React
- * wrote it, the caret would move to the end.
+ * Formats the text of an input with `mask`, which adds separators such as spaces or slashes, and returns the new text.
+ * The caret stays before the same letter or digit. If React wrote the text, the caret would move to the end.
  */
 export function writeMasked(
   input: HTMLInputElement,

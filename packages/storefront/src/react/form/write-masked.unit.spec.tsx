@@ -14,8 +14,8 @@ async function givenAnInput(label: string, value: string) {
 }
 
 /**
- * Changes the text of an input and returns its new text. The character `|` marks the caret, in `left` and in the
- * result.
+ * Changes the text of an input to `left` and returns the text that the input then contains. In both texts, `|` marks
+ * the caret.
  */
 function edit(input: HTMLInputElement, left: string, inputType = "insertText") {
   const caret = left.indexOf("|")
