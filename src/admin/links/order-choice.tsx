@@ -11,8 +11,8 @@ import { type OrderToPay, reasonAgainstLink } from "./link-to-make"
 const FIELDS = "id,display_id,email,currency_code,status,summary"
 
 /**
- * Finds orders by id, number, e-mail address or name. Returns the five newest orders, followed by the five newest
- * draft orders.
+ * Searches orders by id, number, e-mail address or name. Returns the five newest matching orders, and after them the
+ * five newest matching draft orders.
  */
 function useOrdersToPay(q: string) {
   const asked = {

@@ -11,10 +11,7 @@ interface SectionProps {
   description?: string
   /** The content beside the title, for example a state or buttons. */
   aside?: ReactNode
-  /**
-   * The content can be folded if this is given. A new text in `openFor` opens the section, as `useFoldedSection`
-   * explains.
-   */
+  /** Makes the content collapsible. If the text in `openFor` changes, the section opens (see `useFoldedSection`). */
   folded?: { openFor: string }
   children?: ReactNode
 }

@@ -12,8 +12,8 @@ interface Group {
 }
 
 /**
- * Returns the reasons why a group of settings must not be folded, as words with spaces between them. The text is empty
- * if there is no reason.
+ * Returns the reasons to expand a group of settings, separated by spaces: a missing setting, an unsaved change, or a
+ * refused value. The text is empty if the group can stay collapsed.
  */
 export function reasonsToShow({
   account,
