@@ -14,8 +14,8 @@ export interface Settings {
 }
 
 /**
- * Reads the settings from the shop's server. The query parameters `account` and `sdk=script` in the page's address
- * override the server's settings.
+ * Loads the settings from the shop's own server. The query parameters `account` and `sdk=script` in the page's URL take
+ * precedence.
  */
 export async function readSettings(search: string): Promise<Settings> {
   const answer = await fetch("/settings.json")

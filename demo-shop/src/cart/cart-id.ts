@@ -17,7 +17,7 @@ export const keptCartId = {
       localStorage.removeItem(STORAGE_KEY)
   },
 
-  /** Calls `changed` when another tab has begun or finished a cart. Returns a function that removes this listener. */
+  /** Calls `changed` whenever another tab starts a new cart or finishes a cart. Returns a function that stops this. */
   onChange(changed: () => void): () => void {
     const listener = ({ key }: StorageEvent) => {
       if (key === STORAGE_KEY || key === null) changed()

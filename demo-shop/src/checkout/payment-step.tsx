@@ -200,7 +200,7 @@ function MethodPanel({
   }
 }
 
-/** Returns a function that shows the page of a placed order instead of the checkout. */
+/** Returns a function that replaces the checkout page by the page of a placed order. */
 function useShownOrder(): (order: PlacedOrder) => void {
   const { finish } = useCart()
   const { go } = useNavigation()

@@ -29,7 +29,7 @@ interface Language {
    * own texts, which are Portuguese.
    */
   components: ComponentLanguage | undefined
-  /** Formats an amount in major units, as Medusa has it. The amount 129.9 becomes R$ 129,90. */
+  /** Formats an amount in major units: 129.9 becomes R$ 129,90. Medusa's amounts are in major units. */
   money: (amount: number) => string
 }
 

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from "react"
 type Answer<Value> =
   { kind: "asking" } | { kind: "answered"; value: Value } | { kind: "failed" }
 
-/** The state of a request to the shop, with a function that sends the request again. */
+/** The state of a request to the shop, and a function that repeats the request. */
 export interface RequestState<Value> {
   answer: Answer<Value>
   /** Sends the request again. The page shows the previous data until the new data arrives. */

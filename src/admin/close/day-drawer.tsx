@@ -65,8 +65,8 @@ export function DayDrawer({ of, onClose }: DrawerProps) {
 }
 
 /**
- * Shows the day's movements of money. There is a line for each kind and payment method, a total for each kind, the net
- * sum, and the part that discounts and interest have in it.
+ * Shows the day's movements of money. There is a line for each kind and payment method, a total for each kind, and the
+ * net sum. Below, it shows how much of the sums is due to discounts and interest.
  */
 function Lines({ close }: { close: ShownDay }) {
   const { t, money } = useTexts()

@@ -2,7 +2,7 @@ import type { ShownDay } from "../api/answers"
 
 type Line = ShownDay["lines"][number]
 
-/** A row of a day's close. `amount` is in reais, and negative for money that left the shop. */
+/** A row on the page of one day. `amount` is in reais, and negative for money that left the shop. */
 export type DayRow =
   | {
       is: "line"

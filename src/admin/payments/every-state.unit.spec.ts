@@ -512,7 +512,7 @@ describe("the badge in every state of charge, refund and dispute", () => {
       "shows money that the gateway took back as that",
       (one) => one.facts.takenBack === 0 || badgeOf(one) === "takenBack",
     ],
-  ])("the badge of a payment %s", (_, isRight) => {
+  ])("the badge of a payment is never wrong: it %s", (_, isRight) => {
     expect(CASES.filter((one) => !isRight(one)).map(nameOfCase)).toEqual([])
   })
 

@@ -18,7 +18,7 @@ import { publishableKeyHere } from "./publishable-key"
 import { StoreRefusedError, Store } from "./store"
 import { USAGES } from "../usages"
 
-/** How long the command waits for the user to find and pay the code, in milliseconds. */
+/** How long the buy command waits for the user to pay the Pix code, wallet code or link, in milliseconds. */
 const MANUAL_PAYMENT_MS = 10 * 60_000
 
 const BUY_OPTIONS = {
@@ -112,7 +112,7 @@ function readPurchaseOptions({
   }
 }
 
-/** Throws UsageError if the given address is not an http or https address. No address is no error. */
+/** Throws UsageError if the value of an option is not an http or https URL. The option may also be missing. */
 function checkAddress(option: string, address: string | undefined): void {
   if (address !== undefined && !/^https?:\/\/./.test(address)) {
     throw new UsageError(

@@ -115,7 +115,7 @@ export async function startSession(
   return { id: started.id, shown }
 }
 
-/** Prints the order from an answer of the route `/complete`. Throws if the answer contains no order. */
+/** Prints the order that the answer of the route `/complete` contains. Throws if the answer contains no order. */
 export function printOrder(
   answer: HttpTypes.StoreCompleteCartResponse,
   addition = ""

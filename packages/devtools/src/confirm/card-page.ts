@@ -73,7 +73,7 @@ function sdkOf({ environment }: AccountOptions): string {
   }
 }
 
-/** The labels of the card's fields. The keys are the names that the SDK gives these fields. */
+/** The labels of the card's fields on the page. The keys are the card SDK's names of the fields. */
 const FIELDS = {
   number: "Card number",
   holderName: "Name on the card",

@@ -79,7 +79,7 @@ describe("getCardBrand", () => {
     return { sdk: await givenACardSdk(fake), asked }
   }
 
-  it("getCardBrand sends only one request for each six digits, even with several callers of which one aborts", async () => {
+  it("getCardBrand sends one request for several callers with the same six digits, even if one of them aborts", async () => {
     const { sdk, asked } = await aSlowSdk()
     const { signal, ...leaving } = abortable()
 

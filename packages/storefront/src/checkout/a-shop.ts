@@ -251,7 +251,7 @@ export function notPlaced(shop: AShop, type: string, message: string): object {
   }
 }
 
-/** Returns a copy of a value that went through JSON, like an answer over the network. */
+/** Returns a deep copy of a value. It is converted to JSON and back, like an answer over the network. */
 function copyOf<Reported>(reported: Reported): Reported {
   return JSON.parse(JSON.stringify(reported)) as Reported
 }

@@ -17,7 +17,7 @@ export interface ShownPrice {
   quote?: string | undefined
 }
 
-/** The input of every function of the checkout that pays. */
+/** The input that all payment functions of the checkout share. */
 export interface PaymentInput extends ShownPrice {
   cartId: string
   signal?: AbortSignal | undefined

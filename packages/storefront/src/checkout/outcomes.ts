@@ -63,7 +63,7 @@ export interface NothingToPay {
   message: string
 }
 
-/** The outcome of a payment by card. */
+/** The outcome of `payByCard`. */
 export type CardOutcome =
   | NothingToPay
   | Ordered

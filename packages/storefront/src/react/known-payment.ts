@@ -10,7 +10,7 @@ import type {
 
 type Step = Parameters<NonNullable<CardPayment["onStep"]>>[0]
 
-/** The page's knowledge of a cart's payment, and what it is doing about the payment. */
+/** The state of a cart's payment as far as the page knows it, and the steps of a payment that this page makes. */
 export type KnownPayment =
   | Resumed
   | CardOutcome

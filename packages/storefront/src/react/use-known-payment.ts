@@ -71,8 +71,8 @@ interface KnownPaymentState {
    */
   placeOrder: (() => void) | undefined
   /**
-   * Starts a payment, unless another one is unfinished. It checks this itself and not at the next rendering, which may
-   * come after the second click of a double click. `signal` is aborted if the component is removed, or gets another
+   * Starts a payment if no other payment is unfinished. The check does not wait for React's next rendering, so that the
+   * second click of a double click starts nothing. `signal` is aborted if the component is removed, or gets another
    * cart, during the step `kind`.
    */
   begin: (

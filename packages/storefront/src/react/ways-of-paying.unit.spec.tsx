@@ -181,7 +181,7 @@ it.each([
   ["with prices by way of paying", true],
   ["without prices by way of paying", false],
 ])(
-  "CardForm offers no installments before the configuration is loaded, and then those of a shop %s",
+  "CardForm offers no installments before the configuration is loaded, and afterwards the installments of a shop %s",
   async (_what, pricesByWay) => {
     const shop = aDeferred<typeof CONFIGURATION>()
     await show(<CardForm {...CART} />, {

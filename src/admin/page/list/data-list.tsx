@@ -37,8 +37,8 @@ interface DataListProps<Row> {
 }
 
 /**
- * A row of the UI kit's table. Its cells are already rendered. Otherwise the column definitions would change, and the
- * table would be rebuilt, at every rendering.
+ * A row for the UI kit's table, with its cells already rendered. If the columns rendered the cells, the column
+ * definitions would change and the table would be rebuilt at every rendering.
  */
 interface ShownRow {
   id: string

@@ -43,7 +43,7 @@ export interface CallResult {
    * purpose.
    */
   isNew?: boolean
-  /** The result of a lookup after the call. */
+  /** The result of the lookup after the request. */
   lookup?: CallResult
   isShown?: boolean
 }

@@ -57,7 +57,7 @@ function field(identifier: string, value: string): string {
 export const CODE_IMAGE_BASE64 =
   "iVBORw0KGgoAAAANSUhEUgAAAAgAAAAIAQAAAADsdIMmAAAADklEQVR42mMIZVjFgIQBHpwD/XAVyZAAAAAASUVORK5CYII="
 
-/** The bank of every payer. Its ISPB number belongs to no real bank. */
+/** The bank of all payers in the simulator. Its bank number (ISPB) belongs to no real bank. */
 export const PAYER_BANK = {
   ispb: "99999999",
   name: "Banco do Simulador",

@@ -198,7 +198,7 @@ function notificationActions(world: World) {
   return {
     /**
      * Sets the URL to which notifications are sent. Notifications that wait for a retry are sent to the new URL, too.
-     * With `null`, changes of charges and links create no notifications, and these are not created later either.
+     * With `null`, changes of charges and links create no notifications. Setting a URL later does not create them.
      */
     setNotificationUrl: async (url: string | null) => {
       const problem =

@@ -67,17 +67,17 @@ export const fault = z.discriminatedUnion("kind", [
     headers: z.record(z.string(), z.string()).optional(),
   }),
   /**
-   * The request is committed, but for `ms` milliseconds of the simulator's clock lookups show the state before it:
-   * 404 for a new charge, and the previous state for a moved one. A lookup under this fault answers 404 for a charge
-   * that is younger than `ms`.
+   * The request is committed, but lookups show the earlier state for `ms` milliseconds of the simulator's clock: 404
+   * for a new charge, and the previous state for a changed one. If a lookup itself has this fault, it answers 404 for a
+   * charge that is younger than `ms`.
    */
   z.strictObject({ kind: z.literal("invisible_for"), ms: milliseconds }),
   /**
-   * The request is answered with 200 and the unchanged charge. It is committed when the control calls `applyQueued`,
+   * The request is answered with 200 and the unchanged charge. It is committed only when the test calls `applyQueued`,
    * and only if the charge still allows it.
    */
   z.strictObject({ kind: z.literal("queue") }),
-  /** The action of the panel is committed on the same charge right before the request is checked. */
+  /** A change at the merchant panel is made on the same charge right before the request is checked. */
   z.strictObject({ kind: z.literal("after_panel"), action: panelAction }),
 ])
 

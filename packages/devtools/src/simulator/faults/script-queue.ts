@@ -8,13 +8,15 @@ export const times = z.literal("always").or(z.int(message).min(1, message))
 export type Times = z.output<typeof times>
 
 /**
- * The last part of a script, which says how often it is applied. The promise resolves when the simulator has stored the
- * script.
+ * Says how often a script is applied: `once()`, `times(3)` or `always()`. Each of these functions stores the script in
+ * the simulator, and resolves when it is stored.
  */
 export type Repeat = {
   once(): Promise<void>
   times(count: number): Promise<void>
-  /** Applies the script to every request until the scripts are cleared. Scripts with a number of times come first. */
+  /**
+   * Applies the script to every request until the scripts are cleared. Scripts with a fixed number of uses come first.
+   */
   always(): Promise<void>
 }
 
@@ -30,7 +32,7 @@ export type Scripted<Script> = Script & { id: number; used: number }
 
 /**
  * The scripts that a test has stored for faults or notifications. Each request or notification uses the oldest script
- * that fits. Scripts with a number of times come first, and scripts with `always` are used when none of those is left.
+ * that fits. A script with a fixed number of uses comes before a script with `always`.
  */
 export class ScriptQueue<Script extends { times: Times }> {
   #scripted: Scripted<Script>[] = []

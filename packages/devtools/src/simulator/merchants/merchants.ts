@@ -30,7 +30,7 @@ export class MerchantState {
   constructor(
     /**
      * The URL to which notifications are sent. While it is `null`, changes of charges and links create no
-     * notifications, and these are not created later either.
+     * notifications. Setting a URL later does not create them.
      */
     public notificationUrl: string | null,
     private readonly clock: Clock

@@ -137,7 +137,7 @@ describe.each(METHODS)(
       ["", 0],
       [", also when the network is gone for some seconds", 3],
     ])(
-      "after a lost answer, a request for a code or link returns the payment that was created%s, and creates no second session",
+      "a request for a code or link whose answer is lost creates only one session and returns its payment%s",
       async (_also, times) => {
         const shop = aShop()
         shop.on(SESSION, (own) => {

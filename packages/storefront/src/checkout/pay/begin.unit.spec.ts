@@ -85,7 +85,7 @@ describe("the request for a card session", () => {
         has(CARD, { state: "paid" }, "being_refunded"),
       ],
     ])(
-      "a card payment whose session could not be created %s",
+      "when the request for its session fails, a card payment %s",
       async (_when, outcome, completions, arrange) => {
         const shop = aShop()
         arrange(shop)

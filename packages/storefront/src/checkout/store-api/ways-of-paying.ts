@@ -45,7 +45,7 @@ export interface WaysOfPaying {
   quote: string | undefined
 }
 
-/** The thing to price: a cart, or an amount in major units (129.9), such as a product's price. */
+/** A cart, or an amount in major units (129.9) such as a product's price. `waysOfPaying` returns its prices. */
 export type Priced =
   | { cartId: string; amount?: undefined }
   | { cartId?: undefined; amount: number | string }

@@ -117,7 +117,7 @@ describe("a field that was filled in before the page's script ran", () => {
 })
 
 describe("a field that is filled in without an event", () => {
-  it("CardForm pays with a card that was filled in without an event, even after another rendering", async () => {
+  it("CardForm pays with a card that a password manager filled in without an event, even after another rendering", async () => {
     const { checkout, rerender } = await show(<CardForm {...CART} />)
     fillCard()
     rerender(<CardForm {...CART} amount={120} />)
@@ -131,7 +131,7 @@ describe("a field that is filled in without an event", () => {
     expect(buyer).toBe("52998224725")
   })
 
-  it("CardForm checks a field that was filled in without an event when the shopper leaves it", async () => {
+  it("when the shopper leaves a field that a password manager filled in without an event, CardForm checks the field", async () => {
     await show(<CardForm {...CART} />)
     fillSilently(HOLDER, "52998224726")
 
@@ -141,7 +141,7 @@ describe("a field that is filled in without an event", () => {
     expect(field(HOLDER).getAttribute("aria-invalid")).toBe("true")
   })
 
-  it("CardForm empties card fields that were filled in without an event after the payment", async () => {
+  it("after the payment, CardForm also empties fields that a password manager filled in without an event", async () => {
     await show(<CardForm {...CART} />)
     fillCard()
     await press()

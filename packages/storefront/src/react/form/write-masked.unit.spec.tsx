@@ -71,11 +71,14 @@ describe("the caret of a masked input", () => {
       ["4123|4567", "4123 |4567", forward],
       ["4123 |567", "4123 |567", forward],
     ],
-  ])("the caret of a masked input %s", async (_what, before, ...edits) => {
-    const input = await givenAnInput(NUMBER, before)
+  ])(
+    "when the shopper edits a text with separators, the caret %s",
+    async (_what, before, ...edits) => {
+      const input = await givenAnInput(NUMBER, before)
 
-    for (const [left, then, how] of edits) {
-      expect(edit(input, left, how)).toBe(then)
+      for (const [left, then, how] of edits) {
+        expect(edit(input, left, how)).toBe(then)
+      }
     }
-  })
+  )
 })
