@@ -50,7 +50,8 @@ export function CartProvider({ children }: { children: ReactNode }) {
         store,
         keptCartId.get() ?? shownId.current
       )
-      // A later request may be answered first, and then finds no cart, so the placed order is kept from every answer.
+      // A later request may be answered before this one and then finds no cart. The placed order is therefore stored
+      // from every answer, even an old one.
       if (placed) setKnown((before) => ({ ...before, placed }))
       report((before) => ({ status: "ready", cart, placed: before.placed }))
     } catch {
@@ -73,7 +74,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
           setKnown({ status: "ready", cart: changed })
         }
       } catch (error) {
-        // The change may have failed because another tab has paid the cart, which is then an order.
+        // The change may have failed because another tab has paid the cart. The cart is then an order.
         void refresh()
         throw error
       }

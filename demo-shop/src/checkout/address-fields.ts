@@ -117,7 +117,7 @@ export function fieldProblem(
   if (field === "postalCode" && !isPostalCode(value)) {
     return digits < 8 ? "postalCodeIncomplete" : "postalCodeInvalid"
   }
-  // A cart that another program has filled may have another text, for which the field shows no choice.
+  // Another program may have saved a state in the cart that the select does not offer.
   return field === "state" && !isState(value) ? "stateEmpty" : undefined
 }
 

@@ -43,11 +43,11 @@ export function AddressStep({ cart }: { cart: Cart }) {
     }))
 
   const type = (field: Name, typed: string, isComposing = false) => {
-    // An input method that composes characters writes its whole text again, and would duplicate what a format has
-    // changed.
+    // A keyboard that composes words writes its whole text again with each key. Formatting during the composition would
+    // duplicate characters.
     const shown = isComposing ? typed : formatField(field, typed)
     setValues((before) => ({ ...before, [field]: shown }))
-    // A problem appears when the field is left, and disappears as soon as it is solved.
+    // An error appears when the shopper leaves the field, and disappears as soon as the text is valid.
     if (problems[field]) refresh(field, shown)
   }
 

@@ -163,7 +163,7 @@ function MethodPanel({
   const typed = document === "" ? {} : { document }
   const checkout = useReportingCheckout((order) => {
     if (order) onOrder(order)
-    // Medusa has changed the cart to the price of this way of paying.
+    // Medusa has changed the cart's price to the price of the chosen payment method.
     else if (ways) void refresh()
   })
   const CodePayment = method === "pix" ? PixPayment : WalletPayment

@@ -61,8 +61,8 @@ export function OrderChoice({ chosen, isMissing, onChoose }: OrderChoiceProps) {
   const named = params.get("order") ?? ""
   const [wasChosen, setWasChosen] = useState(false)
   const ofAddress = query.data?.find(({ id }) => id === named)
-  // The link to this page on an order's page names that order, which is chosen once, unless no link can be created for
-  // it.
+  // The page of an order links to this page with the order's id. That order is then selected once, if a link can be
+  // created for it.
   useEffect(() => {
     if (wasChosen || ofAddress === undefined) return
     setWasChosen(true)

@@ -114,7 +114,7 @@ export function ListFilters({
         </Hint>
       )}
       {names.includes("q") && (
-        // On a phone, the space for the first payment is more important than this hint.
+        // On a phone, this hint is left out, so that the first payment is visible.
         <Hint className="hidden sm:block">{t("chargeList.searchHint")}</Hint>
       )}
       {folded.length > 0 && (

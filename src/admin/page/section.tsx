@@ -54,7 +54,7 @@ export function Section({
         <div className="min-w-0 max-w-2xl">
           <Heading level={level}>{title}</Heading>
           {description && (
-            // A payment code has no blanks at which it could be broken.
+            // A payment code contains no spaces at which a browser could break the line.
             <Text size="small" className="text-ui-fg-subtle break-words">
               {description}
             </Text>

@@ -21,7 +21,7 @@ export function reasonsToShow({
   settings,
   form,
 }: Group): string {
-  // What a method lacks counts only while the method is on.
+  // A missing setting of a payment method counts only while the method is switched on.
   const lacking = Object.entries(account.missing).flatMap(([method, names]) =>
     account.settings.some(
       ({ name, value }) => name === `methods.${method}` && value === true

@@ -90,7 +90,7 @@ function signalOfInterruption(): AbortSignal {
       )
       interrupted.abort()
     } else if (performance.now() - interruptedAt > SAME_INTERRUPTION_MS) {
-      // The charges and links that are still open stay open, and the output above contains their ids.
+      // Charges and links that are not refunded or canceled yet stay as they are. Their ids are in the output above.
       process.exit(1)
     }
   }

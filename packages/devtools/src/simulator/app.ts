@@ -47,7 +47,8 @@ const readWholeBody: RequestHandler = (request, response, next) => {
 
 // eslint-disable-next-line @typescript-eslint/max-params -- by its four parameters Express knows it
 const answerDefect: ErrorRequestHandler = (error, _request, response, next) => {
-  // A caller that closed its connection while sending is ignored. Any other error is a defect of the simulator.
+  // If the client has closed its connection while it was sending, nothing is answered. Every other error is a bug of
+  // the simulator.
   if (response.headersSent || response.destroyed) {
     next(error)
   } else {
@@ -72,7 +73,7 @@ function cardSdkRouter({ settings }: World): Router {
       status: 200,
       headers: {
         "content-type": "text/javascript; charset=utf-8",
-        // A simulator on another port serves a script with another address, so browsers must not reuse a cached
+        // The script contains the simulator's address, which may change with the port, so browsers must not cache the
         // script.
         "cache-control": "no-cache",
         "access-control-allow-origin": "*",
@@ -88,7 +89,7 @@ function cardSdkRouter({ settings }: World): Router {
 function sdkFor(origin: string): string {
   let published: string
   try {
-    // The package is searched where the simulator was started, and then beside this package.
+    // The package is searched first in the folder where the simulator was started, and then beside this package.
     const paths = [process.cwd(), __dirname]
     const file = require.resolve("checkout-transparent", { paths })
     published = readFileSync(file, "utf8")

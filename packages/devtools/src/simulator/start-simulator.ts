@@ -12,8 +12,8 @@ import {
 import { resolveOptions, type SimulatorOptions } from "./simulator-options"
 import { createWorld } from "./world"
 
-// The interval, in milliseconds, at which overdue codes and authorizations end, with a notification. It is short,
-// because they must end without a lookup as well.
+// The interval in milliseconds at which overdue codes and authorizations expire. It is short, because they must expire
+// and cause a notification even if no lookup asks for them.
 const EXPIRY_CHECK_MS = 1000
 
 export interface Simulator extends SimulatorControl {

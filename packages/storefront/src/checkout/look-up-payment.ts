@@ -97,7 +97,7 @@ export async function openPaymentOfSession(
         message: session.message,
       }
     }
-    // Another process is completing the cart now. Completing it here as well might charge the card.
+    // Another request is completing the cart now. Completing it a second time might charge the card.
     return isOrdered ? beingVerified(flow, id) : { kind: "none" }
   }
   const { state } = reported
@@ -120,7 +120,7 @@ export async function openPaymentOfSession(
       sessionId: id,
     }
   }
-  // The code is read again after the cart was completed, because the completion takes a part of the time that is left.
+  // The code is read again after the cart was completed, because completing it takes some of the time until the expiry.
   const shown = () =>
     state === "pending" && shownPayment(flow, session, reported)
   const isShown = shown()

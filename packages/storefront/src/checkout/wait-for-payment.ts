@@ -72,8 +72,8 @@ async function outcomeOf(
   reported: ReportedSession | undefined
 ): Promise<PaymentOutcome | BeingVerified | undefined> {
   const outcome = reported && (await outcomeOfReport(flow, reported))
-  // The payment may have been abandoned for another payment of the cart. In addition, only the completion of the cart
-  // places the order of a card, while the backend itself places the order of a code.
+  // Another payment of the cart may have replaced this one. Besides, the backend places the order of a code itself, but
+  // the order of a card only when the page completes the cart.
   if (
     outcome
       ? outcome.kind === "canceled"

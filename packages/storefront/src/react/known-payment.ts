@@ -90,7 +90,7 @@ export function followPayment(
       signal,
       ...(hasReturned && { hasReturned }),
     })
-    // The page ignores failures from before it was opened, and codes or links of another method.
+    // The page ignores payments that failed before it was opened, and codes or links of another payment method.
     const isNews = /^(code|link|in_doubt)$/.test(found.kind)
       ? ("method" in found ? found.method : found.kind) === method
       : ms === undefined ||
@@ -113,7 +113,7 @@ export function followPayment(
             if (/^(code|link)/.test(kind) && state === "paid") {
               resolve({ kind: state, sessionId })
             }
-            // The code was shown before the shop's remaining time was known.
+            // The code was shown while the shop's remaining seconds were not known yet.
             if (
               known.kind === "code" &&
               known.secondsLeft == null &&
@@ -121,12 +121,12 @@ export function followPayment(
             ) {
               resolve({ ...known, secondsLeft })
             }
-            // The session may have a code or a link after all, which only a lookup shows, so the cart is looked up
-            // after a pause.
+            // The session may now have a code or a link. Only a lookup shows it, so the cart is looked up after a
+            // pause.
             if (kind === "being_verified" && /pending|in_doubt/.test(state)) {
               resolve({ kind })
             }
-            // The code that was in doubt exists.
+            // It is now known that the code exists.
             if (kind === "in_doubt" && state !== kind) {
               resolve({ kind: "loading", ms: 0 })
             }

@@ -154,8 +154,8 @@ export function useKnownPayment(
     [checkout, cartId, method, known],
     (signal) =>
       followPayment(known, { checkout, cartId, method, hasReturned, signal }),
-    // After a failed lookup the page knows as little as before. A page that waits knows of a payment, and must not
-    // forget it.
+    // After a failed lookup, the page's knowledge has not changed. A page that waits for a payment must not forget the
+    // payment.
     (
       next = (ms === undefined
         ? { kind: "being_verified" }

@@ -119,8 +119,8 @@ export function DataList<Row>({
   )
 }
 
-// The components of the columns are created once, because the table would mount each cell again, without its focus, if
-// they changed.
+// The column components are created only once. If they changed, the table would mount each cell again, and the cell
+// would lose the focus.
 
 const CHOICE = column.select({ header: ChooseAll, cell: ChooseOne })
 

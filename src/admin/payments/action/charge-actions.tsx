@@ -57,7 +57,8 @@ interface ActButtonsProps {
 export function ActButtons({ names, charge, discrepancy }: ActButtonsProps) {
   const { t } = useTexts()
   const { money: mayMoveMoney } = usePermissions()
-  // The charge as it was shown when the administrator decided. The page behind the prompt may be read again meanwhile.
+  // This is the charge that was shown when the administrator decided. The page behind the prompt may have been reloaded
+  // since then.
   const [asked, setAsked] = useState<Omit<ActionPromptProps, "onEnd">>()
   const update = useAct()
   const sayOutcome = useActToast()

@@ -22,7 +22,7 @@ import { LinkToSend } from "../../links/link-to-send"
 
 export function useCharge(id: string) {
   return usePluginQuery<{ charge: ChargeInFull }>(`/charges/${id}`, {
-    // An administrator who has an unpaid link open probably waits for the payer.
+    // An administrator who looks at an unpaid link probably waits for the customer to pay.
     refetchInterval: ({ state: { data: { charge } = {} } }) =>
       charge?.link && ["pending", "unresolved"].includes(charge.state)
         ? 10_000

@@ -71,7 +71,7 @@ function paymentSentences(charge: ChargeInFull): CustomerSentence[] {
   }
   const name = SENTENCE_OF_STATE[state.charge]
   if (name === undefined) return []
-  // The customer has paid since, so no sentence may ask for the money again.
+  // The customer has paid in another way since then, so no sentence may ask for the money.
   if (charge.paid_later !== null) return [{ name: "paidLater", amount }]
   const isOfLink = name === "expired" && isLinkMethod(charge.method)
   return [{ name: isOfLink ? "linkExpired" : name, amount }]

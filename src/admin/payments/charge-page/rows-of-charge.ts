@@ -40,7 +40,7 @@ export function rowsForCustomers(charge: ChargeInFull): ChargeRow[] {
     ["captureBefore", charge.capture_before, "time"],
     ["captureDueSince", charge.capture_due_since, "time"],
     ["code", isCodePayable(charge) ? charge.code?.payload : null, "copied"],
-    // A code that was paid or canceled cannot be paid, so its end is not shown.
+    // A paid or canceled code cannot be paid any more, so its expiry time is not shown.
     [
       "codeExpiresAt",
       STATES_WITH_END.includes(state) ? charge.code_expires_at : null,

@@ -65,8 +65,7 @@ export async function tryAddresses(trial: Trial): Promise<void> {
   }
   const best =
     tried.find(({ result }) => result.kind === "absent") ??
-    // An address that answers 404 with a body that cannot be read is more likely right than an address that does not
-    // answer 404.
+    // A path that answers 404 with an unreadable body is more likely right than a path that does not answer 404.
     tried.find(({ result }) => result.statuses.includes(404)) ??
     tried[0]
   if (!best) return

@@ -107,7 +107,7 @@ export class Trial {
       const isSo = result.charge !== undefined && isShown(result.charge)
       const isLast =
         passedMs + pauseMs > resolveWindowMs ||
-        // Waiting does not make an answer readable.
+        // An answer that the plugin cannot parse does not become readable by waiting.
         (result.unread !== undefined && pauseMs > 250) ||
         signal.aborted
       if (isSo || isLast) return { ...result, isShown: isSo }

@@ -83,7 +83,7 @@ export const lookUpBrand: Route = {
     if (!bin) {
       throw refuse("is required")
     }
-    // A longer value means that a page sends a whole card number in an address, which the SDK never does.
+    // A longer value means that a page sends a whole card number in a URL. The SDK never does this.
     if (!/^\d{6}$/.test(bin)) {
       throw refuse("must be the first 6 digits of the card")
     }

@@ -27,7 +27,7 @@ export const authorizeCard = creation(
   authorizationRequest,
   (request, world) => {
     const card = spendCard(request, world)
-    // The card of the sandbox causes an internal error, so no charge is recorded although the card token is spent.
+    // This test card of the sandbox causes an internal error: the card token is used up, but no charge is created.
     return card.sandboxOutcome === "error"
       ? failure(500, "Internal error (sandbox card)")
       : openCardCharge(request, card, world)

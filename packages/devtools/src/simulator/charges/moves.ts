@@ -112,7 +112,7 @@ export function outcomeOfMove(
         : refunded(state, amount)
     case "void":
       return outcomeOfVoid(charge)
-    // A chargeback does not change the sums, because the charge returns to them if the dispute is won.
+    // A chargeback does not change the sums, because the charge needs them again if the merchant wins the dispute.
     case "charge_back":
       return {
         event: "charged_back",

@@ -79,7 +79,8 @@ export class ChargeLedger {
     if (now < Math.max(charge.visibleFrom, charge.createdAt + lagMs)) {
       return undefined
     }
-    // A replica applies moves in order, so a move that is not visible yet hides all later ones.
+    // A database replica applies changes in order. A change that lookups do not show yet therefore also hides all later
+    // ones.
     const lagging = charge.laggingStates.find(
       ({ shownUntil }) => now < shownUntil
     )

@@ -19,7 +19,7 @@ export function simulatorControl(simulatorUrl: string): SimulatorControl {
   })
   return new Proxy(grammar as SimulatorControl, {
     get: (words, name) =>
-      // `await` reads the property `then` of the control. It must be undefined, because the control is no promise.
+      // `await` reads the property `then` of this object. It must be undefined, because the object is not a promise.
       name in words || typeof name === "symbol" || name === "then"
         ? (Reflect.get(words, name) as unknown)
         : act(name),

@@ -58,7 +58,7 @@ export class MerchantState {
     const revokedAt = this.clock.now() + REPLACED_CREDENTIAL_LIFE_MS
     for (const issued of this.#credentials) {
       if (issued.product === "checkout") {
-        // A credential that was replaced earlier keeps its earlier end.
+        // A client id that was replaced earlier keeps the expiry time that it got then.
         issued.revokedAt ??= revokedAt
       }
     }

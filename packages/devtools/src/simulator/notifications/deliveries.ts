@@ -57,7 +57,7 @@ export class Deliveries {
       }
     }
     sent.pending += 1
-    // The answer to the call that caused the notification is sent first.
+    // The request that caused the notification is answered first.
     const first = nextTurn().then(attemptOnce)
     const all = first
       .then((isOver) => (isOver ? undefined : retry()))

@@ -99,7 +99,7 @@ export function notifyLink(
           ...times,
         },
         charge: {
-          // A link for cards only has no code, so its address is sent instead.
+          // A link that can only be paid by card has no code. Its URL is sent in place of the code.
           qrCode: link.brcode ?? link.url,
           expiresAt:
             link.expiredAt === null ? null : `${link.expiredAt} 23:59:59`,

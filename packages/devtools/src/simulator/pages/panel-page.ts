@@ -43,7 +43,7 @@ const titles: Record<LedgerCharge["transactionStatus"], string> = {
 
 function chargeCard(charge: LedgerCharge, now: number): Html {
   const { merchantChargeId, transactionStatus, qrCode, expiresAt } = charge
-  // The payer's bank knows when a code has expired, whatever status the gateway shows.
+  // The payer's bank knows that a code has expired, even if the gateway's status does not show it.
   const isOver =
     transactionStatus === "PENDING" && now >= Date.parse(expiresAt ?? "")
   const name =

@@ -66,7 +66,7 @@ export async function beginPayment(
     if (isFirst(open)) {
       return open as BegunPayment
     }
-    // If the payment of an order came to nothing, another code or link can pay the order, but no card can.
+    // If the payment of an order failed, a new code or link can still pay the order, but a card cannot.
     if (method === "card" || open.kind === "none") {
       const { message } = open as Partial<Refused>
       return refusedOutcome(message || say("another_payment_open"))
@@ -75,7 +75,7 @@ export async function beginPayment(
   if (await isFreeCart(flow, cart)) {
     return nothingToPay(flow)
   }
-  // The cart has the price of this way of paying only after its session was created, so only `amount` is compared here.
+  // The cart gets this payment method's price only with the new session, so only `amount` is compared here.
   const refusal = shown === undefined && changed(total)
   if (refusal) {
     return refusal

@@ -237,7 +237,7 @@ describe("an amount that the shopper sees", () => {
       it("a payment is refused without a charge or an order when its session was created with an amount that the shopper has not seen", async () => {
         const shop = aShop()
         shop.configuration.methods.pix.placement = "at_checkout"
-        // Core creates a session of what the cart costs at that moment.
+        // Core creates a session with the amount that the cart has at that moment.
         shop.on(SESSION, (own) => {
           shop.cart.total = 149.9
           return own()

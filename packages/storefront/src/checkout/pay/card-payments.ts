@@ -221,7 +221,7 @@ async function completeCard(
   return {
     ...open,
     kind: isBeing || open.kind === "refused" ? open.kind : "declined",
-    // Core's message is used, unless the payment that is open now is in another state.
+    // Core's message is used, unless the cart's payment has changed its state since then.
     message: (cart && isBeing === isUnknown ? error : open).message,
   } as CardOutcome
 }

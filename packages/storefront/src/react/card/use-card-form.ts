@@ -152,7 +152,7 @@ export function useCardForm(given: CardFormOptions): CardFormState {
         ...cardFields(texts, () => brand, !!shop?.sandbox),
         document: documentRule(texts, documentType),
       },
-      // During `loading` the fields stay open, so that a shopper who types early does not lose the first digits.
+      // In the status `loading` the shopper can already type, so that the first digits are not lost.
       isLocked && known.kind !== "loading"
     )
   const { values, set } = fields

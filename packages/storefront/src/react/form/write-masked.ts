@@ -11,12 +11,12 @@ export function writeMasked(
   const masked = mask(typed)
   if (masked !== typed) {
     input.value = masked
-    // While a browser fills in a form, the focus is elsewhere, and in Safari setting the caret would move the focus
+    // While a browser fills in a form, another element has the focus. In Safari, setting the caret would move the focus
     // here.
     if (input.matches(":focus")) {
       const after = typed.slice(selectionStart!).replace(/\W/g, "").length
-      // The caret goes behind a mark only when deleting forward. Otherwise each key would delete the same mark again
-      // and again.
+      // The caret goes behind a separator only when the shopper deletes forward. Otherwise each key would delete the
+      // same separator.
       const mark = inputType === "deleteContentForward" ? "" : "\\W*"
       const place = masked.search(RegExp(`${mark}(\\w\\W*){0,${after}}$`))
       input.setSelectionRange(place, place)

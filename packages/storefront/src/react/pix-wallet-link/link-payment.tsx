@@ -69,7 +69,7 @@ export function useLink(options: LinkOptions): LinkState {
           cartId,
           ...priceOf(ways?.total),
         })
-        // A shopper who has gone to another page meanwhile stays there.
+        // If the shopper has opened another page in the meantime, the link is not opened.
         if (outcome.kind === "link" && !signal.aborted) {
           onLink(outcome)
         }
