@@ -374,7 +374,7 @@ describe("the suggested answers to the customer in every state of charge, refund
     expect(CASES.length).toBeGreaterThan(150)
   })
 
-  it("the prepared answers say that nothing was charged only if no charge was made or can still turn out to have been made", () => {
+  it("the prepared answers say that nothing was charged only if it is certain that nothing was charged", () => {
     expect(
       wrongSentences(
         (sentence, { received, isPaymentInDoubt }) =>

@@ -156,8 +156,8 @@ function useStateText({
 }
 
 /**
- * Returns a function that says in a text who set a setting and when, or that only the developer can set it. The
- * function returns undefined if the setting was never set.
+ * Returns a function that returns a text: who set a setting and when, or that only the developer can set it. It returns
+ * undefined if the setting was never set.
  */
 export function useSetText() {
   const { t, date } = useTexts()

@@ -21,8 +21,8 @@ export type SimulatorOptions = {
   /** The path prefix of the gateway's API. The default is `/sandbox/v1`. */
   prefix?: string
   /**
-   * Whether the simulator starts as a gateway without lookups, captures, refunds and deactivation of links. The API
-   * then only creates charges and links, and offers what the gateway's interface document contains. The default is
+   * Whether the simulator starts with a small set of operations. It then answers lookups, captures, refunds and the
+   * deactivation of links with 404, because the gateway's interface document does not contain them. The default is
    * false.
    */
   interfaceOnly?: boolean

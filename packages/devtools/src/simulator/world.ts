@@ -43,8 +43,8 @@ export interface World {
   /** The logged requests in order of arrival. */
   requests: LoggedRequest[]
   /**
-   * Whether the API offers no lookups, captures, refunds and deactivation of links. It then only creates charges and
-   * links, and offers what the gateway's interface document contains.
+   * Whether the API answers lookups, captures, refunds and the deactivation of links with 404, because the gateway's
+   * interface document does not contain them.
    */
   interfaceOnly: boolean
 }

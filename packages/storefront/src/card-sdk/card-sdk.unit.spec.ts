@@ -206,7 +206,7 @@ describe("createTemporaryCard", () => {
   )
 
   it.each(["aborted", "sdk_unavailable"])(
-    "createTemporaryCard sends no card if it has already rejected with the code %s when the SDK arrives",
+    "if createTemporaryCard has rejected with the code %s before the SDK is loaded, it sends no card later",
     async (code) => {
       const fake = aFakeSdk()
       let arrive = (_sdk: unknown) => {}

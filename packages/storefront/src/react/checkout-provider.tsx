@@ -23,7 +23,7 @@ import { type Language, SHARED_TEXTS, type Texts } from "./texts"
 
 type AllCalls = CardCalls & CodeCalls & LinkCalls & ResumeCalls
 
-/** A checkout with any payment methods. A component works only if the checkout has that payment method. */
+/** A checkout with any payment methods. A component works only if the checkout has the component's payment method. */
 export type AnyCheckout = Checkout & Partial<AllCalls>
 
 /**

@@ -35,8 +35,8 @@ export type KnownPayment =
   | { kind: "expired"; sessionId: string }
 
 /**
- * Returns whether the shopper must not start another payment. This is so if a payment of this kind is running, can be
- * paid or is paid, or if that is unknown.
+ * Returns true if another payment must not start, because a payment of this kind is running, can be paid or is paid.
+ * Also returns true while this is unknown.
  */
 export function blocksNewPayment(kind: KnownPayment["kind"]): boolean {
   return /^(loading|starting|tokenizing|paying|verifying|code|link|paid|being_|order)/.test(

@@ -153,7 +153,7 @@ export class ChargeLedger {
     this.#queued.push({ charge, order })
   }
 
-  /** Makes the stored changes of a charge. A change that the charge no longer allows is discarded. */
+  /** Carries out the stored changes of a charge. A change that the charge no longer allows is discarded. */
   applyQueued(charge: Charge): void {
     const due = this.#queued.filter((queued) => queued.charge === charge)
     this.#queued = this.#queued.filter((queued) => queued.charge !== charge)

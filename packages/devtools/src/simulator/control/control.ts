@@ -81,9 +81,9 @@ export function controlActions(world: World) {
       world.charges.endOverdue()
     },
     /**
-     * Switches the API between all operations and only the documented ones. If `given` is true, the API only creates
-     * charges and links, and offers what the gateway's interface document contains. Lookups, captures, refunds and the
-     * deactivation of links are answered with 404. The panel can still do all this.
+     * Sets whether the API offers only a small set of operations. If `given` is true, lookups, captures, refunds and
+     * the deactivation of links are answered with 404, because the gateway's interface document does not contain them.
+     * Charges and links can still be created, and the panel still works completely.
      */
     setInterfaceOnly: async (given: boolean) => {
       world.interfaceOnly = parseArgument(z.boolean(), given, "setting")

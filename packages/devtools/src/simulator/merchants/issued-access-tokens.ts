@@ -14,7 +14,7 @@ type IssuedAccessToken = {
 }
 
 export class AccessTokens {
-  /** Whether a new access token makes the older tokens of the same product invalid. */
+  /** Whether a new access token makes the older tokens for the same API invalid. */
   newEndsOld = false
   readonly #issued = new Map<string, IssuedAccessToken>()
 

@@ -234,7 +234,7 @@ describe("an amount that the shopper sees", () => {
         }
       )
 
-      it("a payment is refused without a charge or an order when its session was created with an amount that the shopper has not seen", async () => {
+      it("when its session has another amount than the shopper saw, a payment is refused, and nothing is charged or ordered", async () => {
         const shop = aShop()
         shop.configuration.methods.pix.placement = "at_checkout"
         // Core creates a session with the amount that the cart has at that moment.

@@ -213,7 +213,7 @@ describe("the completion of a card payment", () => {
   )
 
   it.each(["paid", "authorized"] as const)(
-    "payByCard repeats a cart completion without an answer or with a refusal, and returns the order, if the card's charge is %s",
+    "if the card's charge is %s, payByCard repeats a cart completion that got no answer or a refusal, and returns the order",
     async (state) => {
       for (const [times, answer] of [
         [4, noAnswer],
