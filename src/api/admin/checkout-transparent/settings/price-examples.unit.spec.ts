@@ -34,7 +34,7 @@ it("priceExamples returns the total of R$ 100 in the highest number of installme
   expect(priceExamples(account({})).interest).toBeNull()
 })
 
-it("priceExamples returns the Pix price of R$ 100, or of the minimum order for the discount if that minimum is higher", () => {
+it("priceExamples returns the Pix price of R$ 100, or of the minimum order for the discount if that minimum is higher than R$ 100", () => {
   expect(priceExamples(account({ percent: 5 })).discount).toEqual({
     price: 100,
     total: 95,

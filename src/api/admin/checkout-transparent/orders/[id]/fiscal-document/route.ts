@@ -11,9 +11,11 @@ import type { ChargeSelection } from "../../../../../../modules/ledger"
 import { majorUnits, pickInSnakeCase, showSums } from "../../../show-values"
 
 /**
- * Answers what the fiscal note of an order needs: the order's lines and payments, and the CPF or CNPJ, or null if none
- * is kept. It is only for users with the permission `money`, and each reading is recorded as an administrator's action.
- * The document is not in the order's metadata, which anyone who knows the order's id can read in the store API.
+ * Returns the data for the fiscal note of an order: lines, payments, and the buyer's CPF or CNPJ. The document is null
+ * if none is stored.
+ *
+ * Requires the permission `money`. Each request is recorded as an administrator's action. The document is not stored in
+ * the order's metadata, because the store API shows the metadata to any caller who knows the order's id.
  */
 export const GET = actionRoute(
   "orders/:id/fiscal-document",
@@ -43,7 +45,10 @@ export const GET = actionRoute(
 
 const MOST_SHOWN = 20
 
-/** Returns an order as its fiscal note shows it: lines with discount and other expenses, and how it was paid. */
+/**
+ * Returns the lines and payments of an order in the form in which a fiscal note lists them. Discounts and interest are
+ * distributed to the lines.
+ */
 async function showSale(
   scope: MedusaContainer,
   orderId: string,
@@ -65,8 +70,8 @@ async function showSale(
     ),
     discount: majorUnits(sum(lines.map(({ discount }) => discount))),
     /**
-     * The interest of installments, which the fiscal note calls "outras despesas". It is entered either once or as each
-     * line's share.
+     * The total interest of installments. A fiscal note lists it as "outras despesas", either as this total or as one
+     * share in each line. It must not be entered in both forms.
      */
     other_expenses: majorUnits(interest),
     lines: lines.map(({ otherExpenses, price, discount, ...line }) => ({
