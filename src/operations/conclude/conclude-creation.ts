@@ -17,9 +17,10 @@ import type { ConcludedOperation } from "./concluded-operation"
 import { keepInDoubt } from "./in-doubt"
 
 /**
- * Writes the state of a charge that the gateway reports after a request to create it. The operation is resolved only if
- * the charge matches our request and the gateway has decided it, or if the charge is a code that waits for its payer.
- * Otherwise the outcome stays unknown.
+ * Writes to the ledger what the gateway answered after the plugin requested the creation of a charge.
+ *
+ * The outcome is known if the charge matches the plugin's request, and its payment is decided or it is a code that
+ * waits for its payer. Otherwise the outcome stays unknown.
  */
 export async function concludeCreation(
   dependencies: Pick<OperationDependencies, "ledger" | "log">,

@@ -26,17 +26,15 @@ import { type ProviderAccess, refusalError } from "./provider-access"
 import { refuseChangeByOtherInstallation } from "./delete-session"
 
 /**
- * Refunds a payment of an order, or of a free payment link without an order. If the gateway has already refunded the
- * same amount and Medusa has not booked this refund, it is booked without another call. This happens after a lost
- * answer, a refund in the merchant panel, or a decision of the plugin.
+ * Refunds the payment of an order, or of a payment link without an order. If the gateway already made a refund of the
+ * same amount that Medusa has not recorded, assigns it to Medusa's refund and sends nothing. Such a refund is the
+ * result of a lost answer, of the merchant panel, or of a decision of the plugin.
  *
- * Throws a refusal in these cases:
- * - The payment has no order and is not the payment of a free link.
- * - The money was refunded before the order of the payment's collection was placed, because core would credit that
- *   order.
- * - The completion of the cart failed, and core refunds the payment for this reason. A repeated completion would sell
- *   on a refunded payment or charge twice, and an order that another completion placed would lose its money (measured).
- *   The completion has to be repeated, or a refund decided.
+ * Throws a refusal in these cases: - The payment has no order, and is not the payment of a link without an order. - The
+ * money was refunded before the order was placed. Core would credit the order for money that it never received. - Core
+ * refunds the payment because the completion of the cart failed. The administrator has to repeat the completion, or
+ * decide on a refund. Otherwise a later completion could sell on a refunded payment or charge twice, and an order that
+ * another completion placed could lose its money (measured).
  */
 export async function refundSessionPayment(
   access: ProviderAccess,

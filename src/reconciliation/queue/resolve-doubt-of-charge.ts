@@ -10,8 +10,8 @@ import {
 import { findAccount } from "../../options/find-account"
 
 /**
- * Tries to resolve an operation in doubt. Logs an error, for example because the account is not configured, and returns
- * `undefined` then.
+ * Tries to find the unknown outcome of a charge's operation. If this fails, for example because the account is not
+ * configured, logs the error and returns `undefined`.
  */
 export async function resolveDoubtOfCharge(
   container: MedusaContainer,
