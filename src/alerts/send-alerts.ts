@@ -59,7 +59,8 @@ async function sendAlert(
     await ledger.endAlert(alert.id)
     return
   }
-  // After an unknown outcome the next run sends the alert again under the same key, so that Medusa sends it once.
+  // If the outcome is unknown, the next run of the job tries the same key again. Medusa sends only one message for each
+  // key.
   const isLeft =
     sent.outcome === "failed" && (await ledger.noteAlertFailed(alert.id))
   logOf(container).warn(

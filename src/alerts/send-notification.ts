@@ -51,7 +51,7 @@ export async function sendNotification(
       Modules.NOTIFICATION,
       { allowUnregistered: true }
     )
-    // This is checked before, because the module also stores and shows a notification that no provider sends.
+    // Without this check, the module would store and show a notification that no provider sends.
     if (!module || !(await hasNotificationProvider(container, channel))) {
       return { outcome: "no_provider" }
     }

@@ -50,7 +50,7 @@ function routeMiddlewares(
       const isRefused = await runAndAnswerRefusals(request, response, () =>
         before(request, response)
       )
-      // A handler may have answered without refusing.
+      // A handler may have sent a response itself without throwing a refusal.
       if (!isRefused && !response.headersSent) next()
     }
     // Medusa's traces contain the name.

@@ -34,7 +34,7 @@ describe("the command moved", () => {
     const resolve = () => ({ foreignCharges, takeOverCharges })
     await moved({ container: { resolve } as unknown as MedusaContainer })
     const code = process.exitCode ?? 0
-    // The exit code is the one of this test's process, too.
+    // The command sets the exit code of the test's own process.
     process.exitCode = undefined
     return {
       code,

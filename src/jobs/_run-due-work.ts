@@ -13,7 +13,6 @@ import { synchronizeDueCharges } from "../reconciliation/queue/synchronize-due"
  */
 export async function runDueWork(container: MedusaContainer): Promise<void> {
   const failures: unknown[] = []
-  // The kinds run one after another, and each runs even if an earlier one failed.
   for (const work of [
     noteMissedShipments,
     synchronizeDueCharges,

@@ -41,8 +41,9 @@ export interface ReadingServices extends Pick<
 }
 
 /**
- * The result of deactivating a payment link: - `inactive`: the link can no longer be paid. It may have been inactive
- * already. - `failed`: the request was refused or not sent, or its outcome is unknown.
+ * The result of deactivating a payment link:
+ * - `inactive`: the link can no longer be paid. It may have been inactive already.
+ * - `failed`: the request was refused or not sent, or its outcome is unknown.
  */
 export type DeactivationResult =
   { kind: "inactive" } | { kind: "failed"; error: unknown }
@@ -110,9 +111,10 @@ export interface ChargePlan {
 }
 
 /**
- * The result of checking a session before its charge is created: - `ready`: the plan has all data for the gateway. -
- * `incomplete`: the cart fields in `missing` are empty or have unusable values. - `refused`: the charge must not be
- * created. `message` is the reason for the shopper.
+ * The result of checking a session before its charge is created:
+ * - `ready`: the plan has all data for the gateway.
+ * - `incomplete`: the cart fields in `missing` are empty or have unusable values.
+ * - `refused`: the charge must not be created. `message` is the reason for the shopper.
  */
 export type PreparedCharge =
   | { kind: "ready"; plan: ChargePlan }
@@ -130,9 +132,10 @@ export interface SessionToPrepare {
 }
 
 /**
- * The result of reading the payment data that a storefront sent for a session: - `complete`: `input` has the valid
- * payment data. - `none`: the storefront sent no payment data. The session can be created, but its cart cannot be
- * completed. - `invalid`: `problems` lists all invalid fields.
+ * The result of reading the payment data that a storefront sent for a session:
+ * - `complete`: `input` has the valid payment data.
+ * - `none`: the storefront sent no payment data. The session can be created, but its cart cannot be completed.
+ * - `invalid`: `problems` lists all invalid fields.
  */
 export type ReadInputResult =
   | { kind: "complete"; input: object }

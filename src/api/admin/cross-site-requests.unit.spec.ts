@@ -14,7 +14,7 @@ it.each([
     { ...OTHER_SITE, "content-type": "text/plain;application/json" },
   ],
 ])(
-  "a GET request to an admin route is refused when its sender is %s",
+  "a GET request to an admin route is refused when it comes from %s",
   (_, headers) => {
     expect(sent(headers)).toThrow("another site")
   }
@@ -33,7 +33,7 @@ it.each([
     { "sec-fetch-site": "cross-site", authorization: "Bearer token" },
   ],
 ])(
-  "a GET request to an admin route is accepted when its sender is %s",
+  "a GET request to an admin route is accepted when it comes from %s",
   (_, headers) => {
     expect(sent(headers)).not.toThrow()
   }

@@ -27,7 +27,7 @@ export const PLUGIN_ROUTES = {
   "charges/:id/:action": "money",
   "customers/:id/erase": "money",
   "health/test": "settings",
-  // Movements in an export are not in the next export, so creating one changes what others receive.
+  // Creating an export changes the next export, because each movement is in only one export.
   "movement-exports": "money",
   "orders/:id/fiscal-document": "money",
   "payment-links": "money",
@@ -83,7 +83,8 @@ export const CORE_ROUTES: readonly CoreRoute[] = [
     moneyPermissionIfCharges(chargesOfOrder, canBePaidOrIsPaid)
   ),
 
-  // Each of these routes voids the reserved charge of an order that owes something afterwards.
+  // These routes confirm changes of orders. Core then voids the authorized charges of an order that still owes an
+  // amount.
   postRoute(
     "order-edits/:id/confirm",
     moneyPermissionIfCharges(chargesOfOrder, isReserved)

@@ -67,7 +67,7 @@ export function recognizeCoreMessage(status: number, body: unknown) {
     status === 409
       ? "another_payment_open"
       : (meanings.find((one) => CORE_MESSAGE_PATTERNS[one]?.test(said)) ??
-        // Core rolled the order back for another reason, for example because it was canceled meanwhile.
+        // Core has undone the order for some other reason, for example because it was canceled in the meantime.
         (status >= 500 && !isShopperText(said) ? "shop_failed" : undefined))
   return meaning && { said, meaning }
 }
@@ -87,7 +87,7 @@ export function replaceMessage(body: object, message: string): object {
  * whose messages are already written for shoppers.
  */
 export const translateCoreMessage: Handler = (request, response) => {
-  // The id is read now, because Express has dropped the parameters when an error is answered.
+  // The id is read here, because Express has removed the parameters when an error response is sent.
   const { id = "" } = request.params
   const asked = /^\/store\/carts\//i.test(request.path)
     ? isCompletion(request) && { cartId: id }
@@ -167,7 +167,7 @@ export function messageForCoreError(
   meaning: ShopperMessage
 ): ShopperMessage {
   if (meaning === "another_payment_open") {
-    // Core has the same message for a locked cart and for stock that many shoppers request at once.
+    // Core sends the same message when the cart is locked and when many shoppers request the same stock.
     return open ? meaning : "shop_busy"
   }
   if (!open) {

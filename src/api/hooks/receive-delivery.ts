@@ -63,7 +63,7 @@ export async function receiveDelivery(
   const refuse = (reason: RefusalReason): void => {
     noteDelivery(ledger, log, { account: account?.id, kind: reason, isTest })
     const { status, message } = ANSWERS[reason]
-    // The connection is closed, so that the unread rest of the body is not taken as the next request.
+    // The connection is closed. Otherwise the unread rest of the body would be parsed as the next request.
     response.setHeader("connection", "close")
     response.status(status).json({ message })
   }

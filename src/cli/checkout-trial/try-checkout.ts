@@ -60,7 +60,7 @@ export async function tryCheckout(
   } finally {
     clearTimeout(timer)
   }
-  // A trial that is late goes on and adds to its list, so the caller gets a copy.
+  // After the time limit, the test continues in the background and adds to this list, so the caller gets a copy.
   return [...findings]
 }
 

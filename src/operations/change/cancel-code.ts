@@ -9,12 +9,15 @@ import type { Ledger } from "../../modules/ledger"
 import { traitsOf } from "../../domain/payment-method/payment-method"
 
 /**
- * The result of canceling an unpaid code: - `over`: the code can no longer be paid. It was canceled, has expired at the
- * gateway or was never created, or its charge is no longer in the ledger. - `abandoned`: the gateway does not cancel
- * the code. It may still be paid, but no longer prevents another charge. - `has_money`: the code was not canceled,
- * because it was paid meanwhile or its payment is disputed. - `written_elsewhere`: the code was not canceled, because
- * another installation of the store created it. It may still be paid. - `unknown`: the code was not canceled, or the
- * outcome is unknown. The caller has to assume that it may still be paid.
+ * The result of canceling an unpaid code:
+ * - `over`: the code can no longer be paid. It was canceled, has expired at the gateway or was never created, or its
+ *   charge is no longer in the ledger.
+ * - `abandoned`: the gateway does not cancel the code. It may still be paid, but no longer prevents another charge.
+ * - `has_money`: the code was not canceled, because it was paid meanwhile or its payment is disputed.
+ * - `written_elsewhere`: the code was not canceled, because another installation of the store created it. It may still
+ *   be paid.
+ * - `unknown`: the code was not canceled, or the outcome is unknown. The caller has to assume that it may still be
+ *   paid.
  */
 export type CancelOutcome =
   | {

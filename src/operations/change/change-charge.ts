@@ -27,11 +27,12 @@ import { readBeforeChange } from "./read-before-change"
 import { MIN_CALL_MS, PAUSES_BETWEEN_REFUNDS } from "../../domain/call-limits"
 
 /**
- * The result of a capture, refund or void: - `done`: the gateway has made the change. `wasAlready` is true if it had
- * been made before this request. - `refused`: the plugin did not send the change, or the gateway refused it. `reason`
- * says why. - `unknown`: the outcome is unknown. A later lookup finds it, and Medusa's records are corrected then. -
- * `busy`, `to_be_booked`, `too_soon`, `written_elsewhere`, `gone`: the plugin did not send the change.
- * ChangeClaimResult explains these values.
+ * The result of a capture, refund or void:
+ * - `done`: the gateway has made the change. `wasAlready` is true if it had been made before this request.
+ * - `refused`: the plugin did not send the change, or the gateway refused it. `reason` says why.
+ * - `unknown`: the outcome is unknown. A later lookup finds it, and Medusa's records are corrected then.
+ * - `busy`, `to_be_booked`, `too_soon`, `written_elsewhere`, `gone`: the plugin did not send the change.
+ *   ChangeClaimResult explains these values.
  */
 export type ChangeResult =
   | { kind: "done"; charge: Charge; wasAlready: boolean }
@@ -41,10 +42,12 @@ export type ChangeResult =
 
 /**
  * The reason why a capture, refund or void was refused. It is one of the reasons in ChangeRefusal, or one of the
- * following: - `not_asked`: the plugin sent nothing, because it could not read the charge, did not believe its state,
- * has paused calls to the gateway, or had no time left. - `owes_less`: the plugin sent nothing, because the order owes
- * less than the amount to capture. - `gateway`: the gateway refused the request, or the request failed before it was
- * sent. `code` is the ledger's error code.
+ * following:
+ * - `not_asked`: the plugin sent nothing, because it could not read the charge, did not believe its state, has paused
+ *   calls to the gateway, or had no time left.
+ * - `owes_less`: the plugin sent nothing, because the order owes less than the amount to capture.
+ * - `gateway`: the gateway refused the request, or the request failed before it was sent. `code` is the ledger's error
+ *   code.
  */
 export type ChangeRefusalReason =
   | ChangeRefusal
@@ -254,7 +257,7 @@ async function resultFromOutcome(
     return { kind: "refused", charge, reason }
   }
   const kept = await storeSnapshotIfNew(dependencies.ledger, charge, observed)
-  // Exactly this change was already made, for example in the merchant panel.
+  // The charge shows that the same change had already been made, for example in the merchant panel.
   return changeRefusalOf(change, charge, observed)?.kind === "done_already"
     ? { kind: "done", charge: kept, wasAlready: true }
     : { kind: "refused", charge: kept, reason }

@@ -73,8 +73,8 @@ export async function concludeCreation(
     link: answer.link,
     resolvedVia: receivedBy,
   })
-  // The shopper replaced this code before it was shown, and the gateway made it later. The code stays abandoned until
-  // it ends.
+  // The shopper chose another payment before this code was shown, and the gateway created the code later. The code
+  // stays abandoned until it expires.
   const isReplaced = isUnpaidCode && charge.abandonedAt !== undefined
   if (
     resolved.state === judged.state &&

@@ -53,8 +53,8 @@ export async function concludeTurnedAway(
     outcome: "rejected",
     ...(operation.kind === "create" ? { chargeState: "not_created" } : {}),
     details: {},
-    // `look_up` puts the charge of a creation under watch. With `look_up`, a refused change would be due at once and be
-    // sent again without a pause.
+    // After a refused creation, `look_up` causes further lookups of the charge. After a refused capture, refund or
+    // void, it would make the charge due immediately, and the request would be sent again without a pause.
     resolvedVia: operation.kind === "create" ? "look_up" : "answer",
     error: { code: error.code, message: because },
   })

@@ -65,7 +65,7 @@ export async function noteFailedLookup(
   )
   await noteNotShown(ledger, operation, {
     code: error.code,
-    // Without the prefix, the error of the lookup would read as if the charge itself had not been sent.
+    // Without this first sentence, the error would sound as if the charge itself had not been sent.
     message: `The charge could not be looked up. ${error.message}`,
   })
 }

@@ -16,7 +16,6 @@ export async function resolveWithoutLookup(
   { operation, charge }: UnresolvedOperation
 ): Promise<boolean> {
   if (operation.kind !== "create" && operation.baseline === undefined) {
-    // A process stores the charge's sums before it calls the gateway. Without them, the call was never made.
     await ledger.resolveOperation(operation.id, {
       outcome: "not_sent",
       details: {},

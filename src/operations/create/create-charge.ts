@@ -12,9 +12,10 @@ import { objectionOfAttemptLimits } from "./attempt-objections"
 import type { ShopperMessage } from "../../texts/shopper-texts"
 
 /**
- * The result of creating a charge: - `concluded`: `charge` has the resulting state. If the state is `unresolved`, the
- * outcome is unknown. The shopper must read then that the payment is being verified, and not that it was declined. -
- * `refused`: nothing was sent to the gateway. `message` is the reason for the shopper.
+ * The result of creating a charge:
+ * - `concluded`: `charge` has the resulting state. If the state is `unresolved`, the outcome is unknown. The shopper
+ *   must read then that the payment is being verified, and not that it was declined.
+ * - `refused`: nothing was sent to the gateway. `message` is the reason for the shopper.
  */
 export type CreatedCharge =
   | { kind: "concluded"; charge: Charge }

@@ -108,11 +108,12 @@ export function hasNewCodeOrLink(
  * it. The plugin could mistake an earlier refund for a later one, or refund a captured charge instead of voiding an
  * authorization.
  *
- * In these cases, a lookup with lower sums or another state is not older: - A charge that has ended may have any sums,
- * because its money may be lost. But the captured sum of a payment link never decreases. - An expired or canceled
- * unpaid code may become paid, because a bank may confirm the payment late (A-35). - A charge may exist although the
- * gateway refused its creation or did not show it (A-50). But the state `pending` is then not accepted for a refused
- * charge or a card.
+ * In these cases, a lookup with lower sums or another state is not older:
+ * - A charge that has ended may have any sums, because its money may be lost. But the captured sum of a payment link
+ *   never decreases.
+ * - An expired or canceled unpaid code may become paid, because a bank may confirm the payment late (A-35).
+ * - A charge may exist although the gateway refused its creation or did not show it (A-50). But the state `pending` is
+ *   then not accepted for a refused charge or a card.
  */
 export function lagsBehind(
   observed: StateAndSums,

@@ -42,7 +42,7 @@ export async function decideTurnedAway(
   if (
     !traitsOf(charge.method).isFoundByOurId ||
     operation.kind === "refund" ||
-    // Only a lookup could prove that nothing was done. Without it the outcome is unknown, and nothing is repeated.
+    // Only a lookup could prove that the operation had no effect. Without lookups, the outcome stays unknown.
     isObservedByNotifications(dependencies.account, charge)
   ) {
     return { kind: "undecided" }

@@ -33,8 +33,8 @@ export async function reportedSnapshotOfLedger(
     }
   }
   if (await isReportWaiting({ account, ledger }, charge)) {
-    // A refund that was made in the merchant panel and reported a moment ago must not be taken for a refund that is
-    // sent now.
+    // The notification may report a refund in the merchant panel. It must not be mistaken for a refund that the plugin
+    // sends now.
     return {
       why: `A notification about charge ${charge.merchantChargeId} is being processed. Try again in a moment.`,
     }
@@ -64,7 +64,8 @@ export async function reportedSnapshotOfLedger(
   if (judged.kind === "contradicted") {
     return judged
   }
-  // The report contradicted a state that has changed since, so an administrator decides whether the report is right.
+  // The notification contradicted an earlier state of the charge. An administrator decides whether the notification is
+  // right.
   const snapshot = reportedSnapshot(charge, report.reported)
   return "why" in snapshot
     ? snapshot

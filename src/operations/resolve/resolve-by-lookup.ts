@@ -112,9 +112,10 @@ export function needsLookup(
 }
 
 /**
- * The result of a lookup for an operation with an unknown outcome: - `shown`: the gateway shows the charge, and the
- * outcome is known now. - `nothing_shown`: the gateway does not have the charge, or shows it without the effect of the
- * operation. - `unclear`: the lookup failed or did not decide the outcome, or no lookup was needed.
+ * The result of a lookup for an operation with an unknown outcome:
+ * - `shown`: the gateway shows the charge, and the outcome is known now.
+ * - `nothing_shown`: the gateway does not have the charge, or shows it without the effect of the operation.
+ * - `unclear`: the lookup failed or did not decide the outcome, or no lookup was needed.
  */
 export type LookedUpOperation = "shown" | "nothing_shown" | "unclear"
 

@@ -39,7 +39,7 @@ export async function prepareCodeCharge(
     return { kind: "incomplete", missing: [] }
   }
   const { account, ledger } = access
-  // Our own middleware wrote the input and the cipher authenticates it, so no schema is needed.
+  // No schema is needed, because the plugin wrote the input itself and the encryption detects changes.
   const { price, ...document } = JSON.parse(plaintext) as CodeShopperInput
   const way = { account: account.id, method: access.method, installments: 1 }
   const cart = await cartToCharge(access, session, { amount, way, price })

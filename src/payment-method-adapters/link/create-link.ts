@@ -102,7 +102,7 @@ class LinkCreation implements CreationSteps {
     const { ledger } = this.services_
     const link = this.link_
     if (link && concluded.link?.id !== link.id) {
-      // The charge did not store the link, for example because the answer came after the end of the claim.
+      // The ledger did not store the link, for example because the claim had expired when the answer arrived.
       const given = { charge: claimed, linkId: link.id }
       await deactivateLink(this.services_, given, budget)
     }

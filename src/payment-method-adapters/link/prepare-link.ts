@@ -192,7 +192,8 @@ export function lastPayableDay(
   const end = DateTime.fromJSDate(now, { zone: GATEWAY_ZONE })
     .plus({ days: validityDays })
     .endOf("day")
-    // The ledger's clock adds the seconds a little later. Without this margin, the shopper could be shown the next day.
+    // The ledger adds the seconds to its clock a little later. Without this margin, the result could be on the next
+    // day.
     .minus({ seconds: 30 })
   return {
     expiresOn: end.toFormat("yyyy-MM-dd"),

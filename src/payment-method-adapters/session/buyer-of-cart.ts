@@ -15,9 +15,10 @@ import type { ShopperMessage } from "../../texts/shopper-texts"
 import type { SessionAccess } from "./session-access"
 
 /**
- * The buyer's data for the gateway, or the reason why there are none: - `incomplete`: the cart fields in `missing` are
- * empty, or the gateway would refuse their values. They have Medusa's field names. - `refused`: the shopper's document
- * does not match the account's `documentPattern`.
+ * The buyer's data for the gateway, or the reason why there are none:
+ * - `incomplete`: the cart fields in `missing` are empty, or the gateway would refuse their values. They have Medusa's
+ *   field names.
+ * - `refused`: the shopper's document does not match the account's `documentPattern`.
  */
 type BuyerOfCart =
   | { kind: "complete"; customer: ChargeCustomer }

@@ -45,7 +45,7 @@ export async function chargeIntent(
 ): Promise<ChargeIntent> {
   const installationId = await ledger.installationId()
   const buyer = await searchedBuyerOf(query, session)
-  // A name that an address has is not kept for the payment, because it has to disappear when the address is corrected.
+  // A name from an address is not stored with the payment, because it must disappear when the address is corrected.
   const ownNames =
     buyerName === undefined || hasName(buyer, buyerName) ? [] : [buyerName]
   return {

@@ -82,7 +82,7 @@ export async function authorizeAsynchronousSession(
     return answerWithChargeState(access, toAnswer, charge)
   }
   if (await hasCodeEnded(ledger, charge)) {
-    // The code may have been paid just before its end, which only the gateway can tell.
+    // The code may have been paid just before it expired. Only the gateway knows this.
     return refuseWith(
       access,
       toAnswer,

@@ -131,7 +131,7 @@ async function makeCharge(
   const { charge } = created
   const { ledger } = access
   if (charge.abandonedAt) {
-    // The answer took longer than the claim, and the shopper has replaced the code meanwhile.
+    // The gateway's answer arrived after the claim had expired, and the shopper has replaced the code in the meantime.
     return refuseSession(access, session, "code_canceled")
   }
   const message =

@@ -48,7 +48,7 @@ export async function answerWithChargeState(
 ): Promise<AuthorizePaymentOutput> {
   const state = effectiveStateOf(charge)
   if (state === "unresolved") {
-    // The input may have been sent to the gateway, so it cannot be used again. Resolving the doubt deletes it as well.
+    // The input may have been sent to the gateway, so it must not be used again.
     await logFailureOf(access, () =>
       access.ledger.dropShopperInput(session.sessionId)
     )
@@ -61,7 +61,8 @@ export async function answerWithChargeState(
     return storeStateAndRefuse(access, session, { charge, message })
   }
   return {
-    // For a captured charge, core books the whole amount. A partial capture is booked by a synchronization instead.
+    // For the status `captured`, core records a capture of the whole amount. A synchronization records a partial
+    // capture.
     status:
       state === "authorized" || charge.sums.captured < amountToBook(charge)
         ? PaymentSessionStatus.AUTHORIZED

@@ -27,9 +27,10 @@ import type { PaymentSession } from "../../medusa/payment/payment-session"
 import type { ProviderAccess } from "./provider-access"
 
 /**
- * Tells core the state of a session's existing charge. No order may be placed in these cases: - The charge's amount is
- * no longer correct. - The gateway's reports of the charge contradict each other, and an administrator has not decided
- * yet. - Another payment has already paid the payment collection.
+ * Tells core the state of a session's existing charge. No order may be placed in these cases:
+ * - The charge's amount is no longer correct.
+ * - The gateway's reports of the charge contradict each other, and an administrator has not decided yet.
+ * - Another payment has already paid the payment collection.
  *
  * `isObserved` is true if the gateway has just shown the charge.
  */
@@ -54,7 +55,7 @@ export async function answerKnownCharge(
       (await ledger.chargesWithOpenDiscrepancy("contradicted", [charge.id]))
         .length > 0
     ) {
-      // The charge's money may be gone, and the goods of the order would be shipped without payment.
+      // The money may be lost, and the shop would ship the order without payment.
       return refuseWith(access, toAnswer, "being_verified")
     }
     if (await isPaidByOtherSession(access, session)) {

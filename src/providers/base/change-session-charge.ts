@@ -93,7 +93,7 @@ export async function changeSessionCharge(
     if (error instanceof NothingWasSentError) {
       throw error
     }
-    // The ledger failed after the request was sent. The doubt is resolved when the claim ends.
+    // The ledger failed after the request was sent. The outcome is looked up after the claim has expired.
     log.error(
       `checkout-transparent: the ${kind} of charge ${charge.merchantChargeId} was interrupted: ${describeError(error)}`
     )
@@ -153,8 +153,8 @@ export async function captureSessionPayment(
   const { query } = access
   if (
     booked.isTooFine &&
-    // An amount with fractions of a centavo is accepted only if it is all that the order owes. Whole centavos are
-    // captured, and Medusa books its exact amount.
+    // An amount with fractions of a centavo is accepted only if it is the order's whole outstanding amount. The gateway
+    // captures whole centavos, and Medusa records its exact amount.
     booked.amount !==
       (await outstandingAmountOfCollection(query, charge.paymentCollectionId))
   ) {
@@ -179,7 +179,7 @@ export async function captureSessionPayment(
     medusaId,
     actor: booked.createdBy,
     reason: reasonOfAdministrator(),
-    // The order may be credited while the charge is looked up.
+    // The order may receive a credit while the charge is looked up.
     query,
   })
 }
@@ -237,7 +237,8 @@ export async function cancelSessionPayment(
         })
       )
     case "paid":
-      // Core undoes a completion, perhaps one that took so long that it counted as finished.
+      // Core is undoing a completion of the cart. The completion may have taken so long that the plugin assumed its
+      // end.
       await ledger.planSynchronizationAfterRollBack(charge.id)
       throw refusalError(
         refusedChangeMessage("void", charge, {

@@ -26,7 +26,7 @@ export async function deleteSession(
   if (sessionId === undefined) {
     return
   }
-  // The input is deleted first, so that a charge that is claimed from here on has no card or document to charge with.
+  // The input is deleted first. A charge that is claimed after this has no card and no document, so it cannot be sent.
   await access.ledger.dropShopperInput(sessionId)
   const charge = await access.ledger.findChargeBySession(sessionId)
   if (!charge || !isOpenState(charge.state)) {
@@ -35,8 +35,8 @@ export async function deleteSession(
   if (isAbandonedInDoubt(charge)) {
     return
   }
-  // The middleware has already waited for the outcome. If the charge is unresolved here, a simultaneous request is
-  // creating it, and canceling its code would give that shopper a dead code.
+  // The middleware has already waited for the outcome. If it is still unknown here, another request is creating the
+  // charge now, and that shopper would get a canceled code.
   const message =
     charge.state === "unresolved"
       ? await doubtMessage(access.ledger, charge)

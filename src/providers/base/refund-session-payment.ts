@@ -30,11 +30,12 @@ import { refuseChangeByOtherInstallation } from "./delete-session"
  * same amount that Medusa has not recorded, assigns it to Medusa's refund and sends nothing. Such a refund is the
  * result of a lost answer, of the merchant panel, or of a decision of the plugin.
  *
- * Throws a refusal in these cases: - The payment has no order, and is not the payment of a link without an order. - The
- * money was refunded before the order was placed. Core would credit the order for money that it never received. - Core
- * refunds the payment because the completion of the cart failed. The administrator has to repeat the completion, or
- * decide on a refund. Otherwise a later completion could sell on a refunded payment or charge twice, and an order that
- * another completion placed could lose its money (measured).
+ * Throws a refusal in these cases:
+ * - The payment has no order, and is not the payment of a link without an order.
+ * - The money was refunded before the order was placed. Core would credit the order for money that it never received.
+ * - Core refunds the payment because the completion of the cart failed. The administrator has to repeat the completion,
+ *   or decide on a refund. Otherwise a later completion could sell on a refunded payment or charge twice, and an order
+ *   that another completion placed could lose its money (measured).
  */
 export async function refundSessionPayment(
   access: ProviderAccess,
@@ -77,7 +78,7 @@ export async function refundSessionPayment(
     throw refusalOfRefund(message("recorded_already", { id: row.operationId }))
   }
   if (row.isOfFailedCompletion) {
-    // At this moment another completion may get the order (measured), so the charge is checked again.
+    // Another completion may place the order at the same time (measured), so the charge is synchronized again.
     await ledger.planSynchronizationAfterRollBack(charge.id)
     throw refusalOfRefund(message("completion_failed", chargeAndCart(charge)))
   }
@@ -117,7 +118,7 @@ async function refuseUnbookableRefund(
   order: { id: string; isCanceled: boolean }
 ): Promise<void> {
   if (order.isCanceled) {
-    // Core would book the refund and then fail on the canceled order, after the money has moved.
+    // Core would record the refund and then fail because the order is canceled. The money would already have moved.
     throw refusalOfRefund(
       message("canceled_order_takes_none", {
         order: order.id,

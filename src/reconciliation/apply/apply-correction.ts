@@ -240,7 +240,7 @@ async function stateOfFirstPayment(
     first !== undefined &&
     effectiveStateOf(first) === "paid" &&
     first.sums.captured > first.sums.refunded
-  // The first payment was unmatched as well and is refunded, so no order waits for either of them.
+  // The first payment matched no order either and is refunded, so no order waits for the second payment.
   const isRefundedByUs = first?.refundDecision?.decidedBy === AUTOMATIC_ACTOR
   return isPaymentKept || isRefundedByUs ? "kept" : "gone"
 }

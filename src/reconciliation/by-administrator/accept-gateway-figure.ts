@@ -94,7 +94,7 @@ export async function acceptGatewayFigure(
       charge
     )
   ) {
-    // For a charge that is looked up, the next lookup closes the discrepancy.
+    // If the account uses lookups, the next lookup closes the discrepancy.
     await ledger.closeDiscrepancies(chargeId, {
       kinds: kindsClosedBy("gateway_believed"),
     })

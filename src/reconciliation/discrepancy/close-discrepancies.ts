@@ -7,8 +7,9 @@ import type { ReconciliationInput } from "../../domain/reconciliation/reconcilia
 import { ledgerOf } from "../../medusa/core"
 
 /**
- * Closes the open discrepancies of a charge because the gateway and Medusa agree about it. Discrepancies of some kinds,
- * and of the kind `exceptKind`, stay open.
+ * Closes the open discrepancies of a charge because the gateway and Medusa agree about it. Discrepancies of the kind
+ * `exceptKind`, and of kinds that such agreement does not resolve (see domain/discrepancy/closing-reasons.ts), stay
+ * open.
  */
 export async function closeDiscrepanciesOnAgreement(
   container: MedusaContainer,

@@ -23,8 +23,7 @@ export async function listDiscrepancy(
 ): Promise<void> {
   const { charge, records } = input
   await ledgerOf(container).raiseDiscrepancy(
-    // The order that is left unpaid is not always the order that the charge paid for (see orderLeftUnpaid in
-    // order/money-destination.ts).
+    // If an order stays unpaid, its id is in the details. It may differ from the order of the charge.
     { charge, orderId: records.order?.id ?? orderNamedIn(found.details) },
     discrepancyCorrection(input, found.kind, found.details).discrepancy
   )

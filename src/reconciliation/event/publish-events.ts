@@ -86,8 +86,8 @@ export class Publisher {
     } catch (error) {
       this.#warn(`Events could not be published: ${describeError(error)}`)
     } finally {
-      // The run is cleared here and not after the promise. A call in between would otherwise neither join this run nor
-      // start another one.
+      // The run is cleared here and not after the promise has resolved. Otherwise a call between these two moments
+      // would be lost.
       this.#run = undefined
     }
   }

@@ -69,8 +69,8 @@ export async function handleUnknownLinks(
   if (!isLinkMethod(charge.method) || charge.link?.duplicateOf !== undefined) {
     return []
   }
-  // The links in doubt are read before the notifications. A link whose answer arrives in between is then known, and
-  // does not look like a link from the panel.
+  // The charges with unknown outcomes are read before the notifications. If the gateway's answer arrives in between,
+  // the link does not look like a link from the merchant panel.
   const inDoubt = await ledger.chargesWithLinkInDoubt()
   const all = await ledger.notificationsAboutUnknownLinks(
     accountsSharingTokens(charge.account, accounts)
@@ -122,7 +122,7 @@ async function resultOf(
     } else if (account.paymentLink.observe === "notifications") {
       notAsked.push(one)
     } else {
-      // Accounts with the same credential show the same links, so the link is looked up once for each credential.
+      // Accounts with the same credentials have the same links, so the link is looked up only once for each credential.
       const { clientId, baseUrl } = account.paymentLink
       const key = `${clientId} at ${baseUrl}`
       const known = asked.get(key)?.inDoubt ?? []
@@ -130,7 +130,7 @@ async function resultOf(
     }
   }
   for (const { account, inDoubt: own } of asked.values()) {
-    // A failed lookup at one merchant leaves the result open, and the link is still looked up at the others.
+    // If the lookup at one merchant fails, the result stays undecided, and the link is still looked up at the others.
     const result = await resultOfLookup(container, account, {
       link,
       inDoubt: own,

@@ -165,7 +165,8 @@ async function resultOf(
 ): Promise<MessageOrText | undefined> {
   const { notified, synchronized, isFurtherBusy, judged } = turn
   if (!notified.account) {
-    // Another process may have the account configured, or it may be configured again, so the result is left open.
+    // The result stays undecided, because the account may be configured in another process, or be configured again
+    // later.
     return ageMs(one.receivedAt, synchronized) <
       NOTIFICATIONS_WITHOUT_ACCOUNT_KEPT_MS
       ? undefined

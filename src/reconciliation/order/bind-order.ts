@@ -22,7 +22,7 @@ export async function bindChargeToOrder(
   if (hasNoMoneyLeft(charge)) {
     return
   }
-  // Most charges that are looked up have no order or are already bound to it, so this cheap query comes first.
+  // For most charges, there is no order or the ledger already has it. This cheap query therefore comes first.
   const order = await orderOfCollection(
     queryOf(container),
     charge.paymentCollectionId

@@ -20,7 +20,7 @@ export function isForbiddenByLookup(
     correction.kind === "none" || correction.kind === "mark_booked"
   const isOfOrder = placesOrder(correction)
   const needsMoney = isOfOrder || correction.kind === "capture_shipped"
-  // A wait needs no correction, but an administrator has to see a contradiction.
+  // The correction `wait` is included, so that the contradiction is listed for an administrator.
   if (lookup.kind === "contradicted") {
     return isAgreement || needsMoney || correction.kind === "wait"
   }

@@ -152,7 +152,7 @@ export async function placeOrder(
   }
   const failed = await ledgerOf(container).recordFailedCompletion(charge.id)
   const isUp = await isTimeUp(container, failed)
-  // A fault of the store must not refund all of its payments.
+  // If the store itself has a fault, its payments must not all be refunded.
   const failing = isUp ? await countCartsOfStoreOutage(container) : undefined
   if (isUp && failing === undefined) {
     return refundInstead(container, failed, why)
@@ -283,7 +283,7 @@ async function refundInstead(
     {
       by: AUTOMATIC_ACTOR,
       reason: message("cart_not_completed", undefined, { because: why }),
-      // Voiding an authorization moves no money, so no caps apply.
+      // A void moves no money, so the limits for automatic refunds do not apply.
       ...(effectiveStateOf(charge) === "paid" ? { caps } : {}),
     }
   )

@@ -43,7 +43,8 @@ export async function restorePlainPriceAfterCode(
     const isReplaced = sessions.some(
       (one) => one.id !== charge.paymentSessionId && !isSessionOver(one)
     )
-    // The bank may still confirm the code. The cart then gets the discounted price again, and the session is completed.
+    // The bank may still confirm the payment. The cart then gets the discounted price again, and its order is placed
+    // with this session, so the session is kept.
     if (!isReplaced)
       await restorePlainPrice(container, cartId, { keepsSessions: true })
   } catch (error) {

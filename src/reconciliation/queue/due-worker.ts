@@ -51,7 +51,7 @@ class DueWorker {
         await this.#takeMore()
         if (this.#atWork.size > 0) {
           await Promise.race([woken, ...this.#atWork])
-          // A synchronization may have made other charges due, or its own charge again.
+          // The finished synchronization may have made its own charge or other charges due.
           this.#isWoken = true
         } else {
           await this.#wakeForNext()
@@ -60,8 +60,8 @@ class DueWorker {
     } catch (error) {
       this.#log("due charges could not be leased", error)
     } finally {
-      // The run is cleared here and not after the promise. A call in between would otherwise neither join this run nor
-      // start another one.
+      // The run is cleared here and not after the promise has resolved. Otherwise a call between these two moments
+      // would be lost.
       this.#run = undefined
     }
   }

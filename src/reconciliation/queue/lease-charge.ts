@@ -103,7 +103,7 @@ export async function leasePatiently(
       clearInterval(renewal)
       return
     }
-    // The next renewal makes up for a failed one.
+    // If a renewal fails, the next one is in time.
     ledger.renewLease(lease, LEASE_DURATION_MS).catch(() => undefined)
   }, LEASE_RENEWED_EVERY_MS)
   renewal.unref()

@@ -53,8 +53,10 @@ export function resultWithoutLookup({
 const NOT_DUE = { lateMs: -Infinity, hasFailed: false }
 
 /**
- * Looks a charge up in the following cases, and otherwise sends nothing: - A planned lookup is due, or one of the two
- * further lookups that follow a refusal. - The charge is listed as `contradicted`. - `askGateway` is true.
+ * Looks a charge up in the following cases, and otherwise sends nothing:
+ * - A planned lookup is due, or one of the two further lookups that follow a refusal.
+ * - The charge is listed as `contradicted`.
+ * - `askGateway` is true.
  *
  * If the account uses notifications instead of lookups, processes the notifications that are not handled yet.
  */
@@ -69,7 +71,8 @@ export async function lookUpWhenDue(
     msUntilWatchLookup(pluginOptions, charge, { watch, now: takenAt }) <= 0
   const lateMs = 0 - msUntilPlannedLookup(pluginOptions, charge, takenAt)
   const isPollDue = lateMs >= 0
-  // A contradicted charge is looked up each time, until its sums are believed or an administrator resolves it.
+  // A charge that is listed as contradicted is looked up in each synchronization, until the gateway shows plausible
+  // sums or an administrator resolves the discrepancy.
   const [listed] = await ledger.chargesWithOpenDiscrepancy("contradicted", [
     charge.id,
   ])

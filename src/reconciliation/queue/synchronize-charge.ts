@@ -70,7 +70,7 @@ async function synchronizeAndRelease(
   }
   await bindChargeToOrder(container, leased.charge)
   const notified = await readNotifiedCharge(container, leased)
-  // A shopper may be waiting for a charge with notifications, so its lookups do not wait for their turn.
+  // A shopper may be waiting for a charge with notifications, so the limit of background lookups does not apply to it.
   const waitsForTurn = isPaced && notified === undefined
 
   const doubt = leased.isUnresolved

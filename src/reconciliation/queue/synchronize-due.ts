@@ -140,7 +140,7 @@ async function releaseBookedCharges(
   leased: LeasedCharge[]
 ): Promise<DueCharge[]> {
   const ledger = ledgerOf(container)
-  // A charge with notifications is synchronized alone, so its records are not read here.
+  // A charge with notifications is synchronized individually, so its data are not read here.
   const quiet = leased.filter(({ isNotified }) => !isNotified)
   if (quiet.length === 0) {
     return leased.map((each) => ({ ...each, changed: false }))

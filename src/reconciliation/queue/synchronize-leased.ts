@@ -93,7 +93,8 @@ export async function synchronizeLeased(
       continue
     }
     if (isOfOrder && lookup.kind === "observed") {
-      // Core calls the provider next, which looks up a charge that was not shown lately.
+      // Core calls the payment provider next. The provider would look the charge up again if no recent lookup were
+      // recorded.
       await ledger.recordUnchangedLookup(input.charge.id)
     }
     const concluded = await conclude(container, {
@@ -236,7 +237,7 @@ async function concludeAgreement(
   await closeDiscrepanciesOnAgreement(
     container,
     input,
-    // A long silence of the gateway is listed by listUnansweredLookups and stays open.
+    // If the gateway has not answered for long, `listUnansweredLookups` has listed this. That discrepancy stays open.
     lookup.kind === "not_known" ? "waiting_too_long" : undefined
   )
   if (lookup.kind === "observed" && lookup.order) {

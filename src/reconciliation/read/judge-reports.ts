@@ -67,7 +67,7 @@ export async function judgeReports(
     if (next?.kind === "contradicted") {
       contradicting.push(...report.ids)
     }
-    // A report of an event before a contradiction does not explain the contradiction.
+    // A notification that is older than the contradiction does not resolve it.
     if (next?.kind === "contradicted" || report.at >= contradictedAt) {
       result = next ?? result
     }
@@ -144,8 +144,8 @@ async function recordJudgement(
         charge.id
       )
       if (!hasSameStateAndSums(kept, snapshot)) {
-        // An administrator had declared that the change never happened. The rules list it, and the figure can be
-        // accepted.
+        // An administrator had declared that this operation never happened. The charge is listed, and an administrator
+        // can accept the gateway's state.
         await ledger.writeJudgement(ids, { as: "contradicted" })
       } else if (ids.length > 0) {
         const believed = { chargeId: charge.id, at }

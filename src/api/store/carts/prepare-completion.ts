@@ -48,15 +48,16 @@ export const prepareCompletion: Handler = async (request, response) => {
     const ledger = ledgerOf(request.scope)
     const { id = "" } = request.params
     const { open: known, mayHavePrice } = await ledger.findDataOfCart(id)
-    // Read after the charge: core makes the order before its charge, so that no charge is seen without its order.
+    // The order is read after the charge. Core creates the order first, so a charge that exists is never seen without
+    // its order.
     const order = await findOrderOfCart(request.scope, id)
     await refuseCanceledOrder(request, response, { cartId: id, order })
     const isLookedUp = await refuseReturnedMoney(request.scope, known)
     const charge = isLookedUp ? await ledger.findOpenChargeOfCart(id) : known
     if (charge && (await ledger.isWrittenElsewhere(charge))) {
       const query = queryOf(request.scope)
-      // Core would not call the provider if Medusa's payment was written before. If the cart has its order, core
-      // answers with that order.
+      // If Medusa's payment already exists, core would place the order without calling the provider. If the cart
+      // already has its order, core only responds with that order.
       if (!(await orderOfCollection(query, charge.paymentCollectionId))) {
         throw shopperRefusal(ledger, charge, "being_verified")
       }
@@ -79,7 +80,8 @@ export const prepareCompletion: Handler = async (request, response) => {
       if (!charge) restorePlainPriceIfDeclined(request, response, id)
     }
     if (charge) {
-      // Core's completion would wait for the dead lock for half a minute and fail, each time.
+      // A killed process may have left a lock on the cart. Each completion would wait half a minute for it and then
+      // fail.
       await removeDeadCartLock(request.scope, charge.cartId)
     }
     if (charge && isAsynchronousMethod(charge.method)) {
@@ -87,8 +89,8 @@ export const prepareCompletion: Handler = async (request, response) => {
         isTurn: false,
       })
       if (!leased) {
-        // Nothing is refused, because the completion may be repeated. The shopper reads the text for a payment in
-        // progress.
+        // This is a conflict and not a refusal, because the completion may be repeated. The shopper gets the message
+        // about a payment in progress.
         throw new MedusaError(
           MedusaError.Types.CONFLICT,
           `Another request or process is working on charge ${charge.merchantChargeId}.`
@@ -181,7 +183,7 @@ function restorePlainPriceIfDeclined(
   const end = async (body: unknown) => {
     try {
       if (!(await ledgerOf(scope).findOpenChargeOfCart(cartId))) {
-        // The session of a code that has expired stays, because the bank may still confirm its payment.
+        // The session of an expired code is kept, because the bank may still confirm its payment.
         await restorePlainPrice(scope, cartId, { keepsSessions: true })
       }
     } catch (error) {
@@ -209,7 +211,7 @@ async function payOrderOfCart(
       throw shopperRefusal(ledgerOf(scope), beingPlaced, "being_verified")
     }
   } catch (error) {
-    // Core answers its own error type with HTTP 500, except where its completion throws it.
+    // Core responds to this error type with HTTP 500, unless its own completion throws it.
     throw MedusaError.isMedusaError(error) &&
       error.type === MedusaError.Types.PAYMENT_REQUIRES_MORE_ERROR
       ? new MedusaError(MedusaError.Types.NOT_ALLOWED, error.message)

@@ -53,7 +53,8 @@ export async function refuseCanceledOrder(
   }
   rewriteAnswer(response, (body) => {
     const answer = placedOrderAnswer.safeParse(body)
-    // Core reads the order after it has placed it, so the status in its answer tells whether it was canceled meanwhile.
+    // Core reads the order again after it has placed it. The status in the response shows whether it was canceled in
+    // the meantime.
     const status = answer.data?.order?.status
     const isInForce = status !== undefined && status !== CANCELED_STATUS
     return (answer.success && !isInForce) || response.statusCode >= 500

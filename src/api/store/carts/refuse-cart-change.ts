@@ -45,7 +45,7 @@ export function isCompletion({ path }: Pick<MedusaRequest, "path">): boolean {
 export const refuseCartChange: Handler = async (request, response) => {
   if (!isCompletion(request)) {
     const ledger = ledgerOf(request.scope)
-    // The id is read now, because Express has dropped the parameters when an error is answered.
+    // The id is read here, because Express has removed the parameters when an error response is sent.
     const { id = "" } = request.params
     const { open, mayHavePrice } = await ledger.findDataOfCart(id)
     if (open && !isUnpaidCode(open)) {
@@ -55,7 +55,7 @@ export const refuseCartChange: Handler = async (request, response) => {
         await messageForShopperWithOpenCharge(ledger, open)
       )
     }
-    // This comes before the price ends, because that deletes sessions, too.
+    // This must be registered before the plain price is restored, because restoring the price also deletes sessions.
     explainRefusedDeletion(response, ledger, async () => {
       const blocking = await ledger.findOpenChargeOfCart(id)
       if (blocking) {

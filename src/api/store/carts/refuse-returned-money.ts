@@ -37,7 +37,7 @@ export async function refuseReturnedMoney(
   }
   const { now } = await ledger.time()
   if (isLookupRecentForOrder(known, now)) {
-    // A lookup also counts as answered if the gateway showed a state that is not believed.
+    // The recent lookup may have shown a contradictory state.
     const [contradicted] = await ledger.chargesWithOpenDiscrepancy(
       "contradicted",
       [known.id]

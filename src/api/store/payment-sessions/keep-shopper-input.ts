@@ -92,7 +92,7 @@ export const keepShopperInputOutOfMedusa: Handler = async (
       return
     }
     ledger.dropUnboundInput(reference).catch((error: unknown) => {
-      // It is deleted after a day, as all input that was not used.
+      // Input that was not used is deleted after a day anyway.
       logOf(request.scope).warn(
         `checkout-transparent: the input of a refused payment session was not deleted at once: ${describeError(error)}`
       )
@@ -113,7 +113,7 @@ function deviceOf(
   if (!isSent || !adapterOf({ method }).usesDevice || isAdmin(request)) {
     return undefined
   }
-  // `ip` follows the trusted proxies that are set in Express, which Medusa configures. No header is read for it here.
+  // Express determines `ip` with the trusted proxies that Medusa configures. No header is read here.
   return shopperDevice.parse({ ip: request.ip, id: request.get("user-agent") })
 }
 

@@ -135,7 +135,7 @@ async function setPriceOfChosenWay(
       return refuse("amount_changed")
     case "nothing_to_pay":
     case "cart_empty":
-      // Another provider may accept a session of 0. None of the plugin's providers can create a charge of it.
+      // Another provider may accept a session with the amount 0. The plugin's providers cannot create a charge for it.
       return way && refuse(price.kind)
     case "kept":
       // The next checks decide whether a session may be created. The shown total is kept, so that the provider refuses

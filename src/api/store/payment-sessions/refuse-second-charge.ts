@@ -81,7 +81,7 @@ const providerBody = z.object({ provider_id: z.string() })
  */
 export const refuseSecondCharge: Handler = async (request, response) => {
   const ledger = ledgerOf(request.scope)
-  // The id is read now, because Express has dropped the parameters when an error is answered.
+  // The id is read here, because Express has removed the parameters when an error response is sent.
   const { id = "" } = request.params
   const findOpen = () => ledger.findOpenChargeOfCollection(id)
   const open = await findOpen()

@@ -34,7 +34,7 @@ export async function refuseUnofferedProvider({
     )
   }
   if (!(await isOffered(scope, { collectionId: params.id ?? "" }, id))) {
-    // This is core's own message, which is then replaced by a message for the shopper.
+    // This is core's own message. `translateCoreMessage` replaces it by a message for the shopper.
     throw new MedusaError(
       MedusaError.Types.INVALID_DATA,
       `Payment provider ${id} is not enabled in the cart's region.`

@@ -78,7 +78,7 @@ export async function showChargesInFull(
     return {
       ...head,
       observed: observedOfInput(input),
-      // The authorized amount that may be captured: what the order owes, at most.
+      // The largest amount that can be captured. It is not more than the order owes.
       capturable: majorUnits(amountToCapture(input)),
       // The amount that is left to refund. A charge without an order can only be refunded in full.
       refundable: majorUnits(amountToRefund(input)),
@@ -87,7 +87,7 @@ export async function showChargesInFull(
        * The request is refused if the kind has changed in the meantime.
        */
       refunded_as: refundTargetOf(input),
-      // False if the gateway has shown these sums only before.
+      // False if the gateway showed these sums earlier but does not show them now.
       is_shown_by_gateway:
         charge.state !== "absent" &&
         charge.state !== "not_created" &&
@@ -154,7 +154,7 @@ async function readHistories(scope: MedusaContainer, asked: readonly Charge[]) {
     const input = inputs.get(id)
     if (!input) return []
     const whole = {
-      // The charge as it was when both sides were read.
+      // The charge as it was when the ledger and Medusa were read together.
       charge: input.charge,
       input,
       operations: operations.filter(({ chargeId }) => chargeId === id),

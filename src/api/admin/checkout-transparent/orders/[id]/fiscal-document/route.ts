@@ -59,7 +59,7 @@ async function showSale(
     { by: "created_at", direction: "desc", limit: MOST_SHOWN, offset: 0 }
   )
   const paid = charges.filter(({ sums }) => sums.captured > 0)
-  // The interest of refunded money is left out, because another payment may have paid the order since.
+  // The interest of refunded payments is left out, because another payment may have paid the order later.
   const kept = paid.filter(({ sums }) => sums.captured > sums.refunded)
   const counted = kept.length > 0 ? kept : paid.slice(0, 1)
   const interest = sum(counted.map((charge) => charge.interest ?? 0))

@@ -40,7 +40,7 @@ async function showOrderPayments(request: MedusaRequest, id: string) {
     ),
     outstandingAmountsOfOrders(scope, [id]),
   ])
-  // The document itself is left out, because reading it has to be recorded.
+  // The response does not contain the document itself, because each access to it has to be recorded.
   const kept = hasPermission(request, "money")
     ? await ledger.fiscalDocumentOf(of)
     : undefined
