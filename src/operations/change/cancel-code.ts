@@ -37,10 +37,11 @@ export type CancelOutcome =
 
 /**
  * Cancels an unpaid code at the gateway. If the gateway refuses the cancellation permanently, abandons the code (A-32).
- * A code that is paid, or whose state is unknown, is neither canceled nor abandoned.
+ * An abandoned code may still be paid, but no longer prevents another payment. A code that is paid, or whose state is
+ * unknown, is neither canceled nor abandoned.
  *
- * If the gateway offers no lookups and the code has expired, the code is abandoned without a request. The payment may
- * not be reported yet, and a cancellation would refund it.
+ * If the account uses notifications instead of lookups and the code has expired, the code is abandoned without a
+ * request. A payment may not be reported yet, and a cancellation would refund it.
  *
  * `abandon` marks the code as abandoned, by default in the ledger. It returns false if it did not do so.
  */

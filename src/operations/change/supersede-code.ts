@@ -30,12 +30,12 @@ interface SupersedeChecks extends AbandonmentChecks {
 }
 
 /**
- * Cancels or abandons an unpaid code, because the shopper wants to pay in another way or change the cart. Returns
- * `undefined` if the code no longer prevents this. Otherwise returns a message for the shopper, for example because the
- * code was paid.
+ * Cancels an unpaid code, because the shopper wants to pay in another way or change the cart. A code that the gateway
+ * does not cancel is abandoned: it may still be paid, but no longer prevents another payment. A code that may not exist
+ * and was never shown is also abandoned (see `abandonUnshownCode`).
  *
- * If the gateway may not have created the code and the shopper never saw it, the code is abandoned (see
- * `abandonUnshownCode`).
+ * Returns `undefined` if the code no longer prevents another payment. Otherwise returns a message for the shopper, for
+ * example because the code was paid.
  *
  * - `mayAbandon` is called before a code is abandoned. If it returns false, the code stays valid.
  * - `objectionToChosen` is called before a code is canceled or abandoned. If it returns a message, the code stays

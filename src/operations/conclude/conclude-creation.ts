@@ -19,8 +19,8 @@ import { keepInDoubt } from "./in-doubt"
 /**
  * Writes to the ledger what the gateway answered after the plugin requested the creation of a charge.
  *
- * The outcome is known if the charge matches the plugin's request, and its payment is decided or it is a code that
- * waits for its payer. Otherwise the outcome stays unknown.
+ * The outcome is known if the charge matches the plugin's request, and the gateway has accepted or refused the payment.
+ * A code that only waits for its payer is also a known outcome. In all other cases, the outcome stays unknown.
  */
 export async function concludeCreation(
   dependencies: Pick<OperationDependencies, "ledger" | "log">,

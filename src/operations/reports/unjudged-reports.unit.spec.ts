@@ -56,16 +56,13 @@ describe("the time of a notification's event", () => {
     ["its own when it is in the past", at(-AN_HOUR_MS), at(-AN_HOUR_MS)],
     ["its receipt when it names none", undefined, RECEIVED_AT],
     ["at most ten minutes after its receipt", at(AN_HOUR_MS), at(600_000)],
-  ])(
-    "the time that counts for a notification is %s",
-    (_, eventAt, expected) => {
-      const notification = paid(eventAt === undefined ? {} : { eventAt })
+  ])("the event time of a notification is %s", (_, eventAt, expected) => {
+    const notification = paid(eventAt === undefined ? {} : { eventAt })
 
-      expect(eventTimeOf({ notification, receivedAt: RECEIVED_AT })).toEqual(
-        expected
-      )
-    }
-  )
+    expect(eventTimeOf({ notification, receivedAt: RECEIVED_AT })).toEqual(
+      expected
+    )
+  })
 })
 
 describe("what notifications report of a charge", () => {
@@ -234,7 +231,7 @@ describe("what notifications report of a payment link", () => {
     ).toMatchObject({ status: "PARTREFUNDED", refunded: 5_000 })
   })
 
-  it("the refund of an unknown payment of a link waits at first, and is unusable after eight minutes", async () => {
+  it("the notification of a link's refund waits for the notification of its payment, and is unusable after eight minutes", async () => {
     const orphan = update("PARTREFUNDED", 3_000, {
       transactionId: T2,
       originalTransactionId: "8f1c2f0a-5b1e-5c3d-9a77-0d1c2b3a4f5e",
@@ -261,7 +258,7 @@ describe("what notifications report of a payment link", () => {
     }
   })
 
-  it("a full refund of a link's payment is counted if its notification does not name the payment", async () => {
+  it("a full refund of a link's payment is counted if its notification has the transaction id of the payment itself", async () => {
     expect(
       await shownAfter([PAYED], [update("REFUNDED", 10_000)], [PAYED])
     ).toMatchObject({ status: "REFUNDED", refunded: 10_000 })

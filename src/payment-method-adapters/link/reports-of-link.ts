@@ -33,8 +33,8 @@ type LinkLedger = Pick<
  * order and several times.
  *
  * A notification that does not match the link is unusable and not recorded. Examples are a payment of another amount,
- * or an unknown status. If a refund arrives before its payment, it waits some minutes for the notification of the
- * payment, and is unusable after that. The charge then does not show that this money was refunded.
+ * or an unknown status. If a refund is reported before its payment, the plugin waits some minutes for the notification
+ * of the payment. After that, the refund is unusable, and the charge does not show that its money was refunded.
  */
 export async function recordReportsOfLink(
   ledger: LinkLedger,

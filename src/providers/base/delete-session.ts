@@ -12,8 +12,9 @@ import { refuseWith, type SessionToAnswer } from "./answer-for-charge"
 import { doubtMessage } from "../../operations/look-up/doubt-message"
 
 /**
- * Prepares a session for its deletion by core: deletes the shopper's stored input, and cancels or abandons the
- * session's unpaid code. Throws a refusal if the charge is, or may be, paid, or if an order waits for its payment.
+ * Prepares a session for its deletion by core: deletes the shopper's stored input and cancels the session's unpaid
+ * code. A code that the gateway does not cancel is abandoned, so that it no longer prevents another payment. Throws a
+ * refusal if the charge is, or may be, paid, or if an order waits for its payment.
  *
  * Never throws for a session without a charge. An error would make core keep this new session, although another session
  * of the collection is paid (measured).

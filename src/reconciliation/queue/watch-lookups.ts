@@ -7,7 +7,7 @@ import { MINUTE_MS, HOUR_MS } from "../../domain/duration"
  */
 export const WATCH_LOOKUPS_AFTER_MS = [5 * MINUTE_MS, HOUR_MS]
 
-/** The age in milliseconds after which these further lookups are abandoned. */
+/** The age in milliseconds after which the plugin stops these further lookups. */
 const LONGEST_WATCH_MS = 24 * HOUR_MS
 
 /** When the further lookups of a refused or missing charge began, and how many have been made. */

@@ -29,8 +29,8 @@ import {
 import { decideRefundUnlessOrdered } from "./decide-refund"
 
 /**
- * Refunds a charge for which a refund was decided. If the charge's payment session is still open, only repeats the
- * decision, which closes the session.
+ * Refunds a charge for which a refund was decided. If the charge's payment session is still open, repeats the decision
+ * instead, because this closes the session. The next correction then makes the refund.
  */
 export async function carryOutRefundDecision(
   container: MedusaContainer,

@@ -55,8 +55,9 @@ const DEACTIVATE_LINK_MS = 5_000
 const NOT_KNOWN_PAUSE_MS = 60_000
 
 /**
- * Cancels a code that must not be paid any more. If the gateway does not cancel codes, abandons it. If `isLastTry` is
- * true and the outcome of the cancellation is unknown, abandons the code and lists it for an administrator.
+ * Cancels a code that must not be paid any more. A code that the gateway does not cancel is abandoned, so that it no
+ * longer prevents another payment. If `isLastTry` is true and the outcome of the cancellation is unknown, abandons the
+ * code and lists it for an administrator.
  */
 export async function cancelUnpaidCode(
   container: MedusaContainer,

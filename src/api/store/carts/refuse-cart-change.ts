@@ -81,12 +81,12 @@ export const refuseCartChange: Handler = async (request, response) => {
 }
 
 /**
- * Cancels or abandons the unpaid code of a cart, because the cart's price is about to change. Does this only if the
- * price includes a discount or interest.
+ * Cancels the unpaid code of a cart, because the cart's price is about to change. A code that the gateway does not
+ * cancel is abandoned, so that it no longer prevents another payment. Does nothing if the price includes no discount
+ * and no interest, or if the cart already has its order.
  *
- * Returns a message for the shopper if the code can neither be canceled nor abandoned, for example because it was just
- * paid. The price must not change then. Does nothing if the cart already has its order, because the order's price and
- * code do not change.
+ * Returns a message for the shopper if the code can be neither canceled nor abandoned, for example because it was just
+ * paid. The price must not change then.
  */
 export async function endUnpaidCodeBeforePriceChange(
   { scope }: MedusaRequest,

@@ -72,8 +72,9 @@ export const oneSessionAtATime: Handler = async (request, response) => {
 const providerBody = z.object({ provider_id: z.string() })
 
 /**
- * Cancels or abandons the unpaid code of the payment collection before core creates a new session. Refuses the new
- * session if the code cannot be canceled or abandoned, or if a charge is, or may be, paid.
+ * Cancels the unpaid code of the payment collection before core creates a new session. A code that the gateway does not
+ * cancel is abandoned: it may still be paid, but no longer prevents another payment. Refuses the new session if neither
+ * is possible, or if a charge is, or may be, paid.
  *
  * Does nothing if the region does not offer the requested provider. Core refuses this provider anyway, and the shopper
  * would lose the code for nothing. The plugin's providers make the same checks while core creates the session. But core
@@ -100,8 +101,9 @@ export const refuseSecondCharge: Handler = async (request, response) => {
 }
 
 /**
- * Cancels or abandons an unpaid code, because the shopper has chosen another way of paying. Returns a message for the
- * shopper if the code could not be canceled or abandoned. `chosen` is undefined for a method of another provider.
+ * Cancels an unpaid code, because the shopper has chosen another way of paying. A code that the gateway does not cancel
+ * is abandoned. Returns a message for the shopper if neither is possible. `chosen` is undefined for a method of another
+ * provider.
  */
 async function supersedeUnpaidCode(
   request: MedusaRequest,
