@@ -160,7 +160,7 @@ const providerBody = z.object({ provider_id: z.string() })
 
 /**
  * Selects the message for a shopper whose request core refused. `meaning` is the message that matches core's error. If
- * the cart has a paid or claimed charge, the shopper gets a message about that charge instead.
+ * the cart has a charge that is paid or being created, the shopper gets a message about that charge instead.
  */
 export function messageForCoreError(
   open: Charge | undefined,

@@ -97,8 +97,8 @@ async function lookUp(
 /**
  * Sends an operation, and writes its outcome to the ledger.
  *
- * `isRepetition` is true if the operation is sent for the second time. The first request may have had an effect, so a
- * refusal or a failed second request does not prove the opposite.
+ * `isRepetition` is true if the operation is sent for the second time. The first request may have had an effect. Even
+ * if the second request is refused or cannot be sent, the outcome is therefore unknown.
  */
 async function callAndConclude(
   dependencies: OperationDependencies,

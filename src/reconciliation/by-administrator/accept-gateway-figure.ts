@@ -41,7 +41,8 @@ export async function readBothFigures(
  * higher than the requested amount.
  *
  * `observed` is the token of the state and sums that the administrator saw. Returns `conflict` and writes nothing if
- * the gateway now shows others or none, or if the charge has changed.
+ * the gateway now shows a different state or other sums, or no longer shows the charge. Also returns `conflict` if the
+ * charge has changed in the ledger.
  */
 export async function acceptGatewayFigure(
   container: MedusaContainer,

@@ -134,7 +134,8 @@ interface Turn {
    */
   isFurtherBusy: boolean
   /**
-   * Whether each notification was accepted, by its id. Undefined if the account uses lookups instead of notifications.
+   * For the id of each notification, whether the plugin accepted the notification. Undefined if the account uses
+   * lookups.
    */
   judged: Map<string, Judgement> | undefined
 }

@@ -7,7 +7,7 @@ import { MINUTE_MS, HOUR_MS } from "../../domain/duration"
  */
 export const WATCH_LOOKUPS_AFTER_MS = [5 * MINUTE_MS, HOUR_MS]
 
-/** The age in milliseconds after which the plugin stops these further lookups. */
+/** How many milliseconds after a refusal the plugin makes no further lookups of the charge. */
 const LONGEST_WATCH_MS = 24 * HOUR_MS
 
 /** When the further lookups of a refused or missing charge began, and how many have been made. */

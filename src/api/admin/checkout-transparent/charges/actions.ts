@@ -212,7 +212,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     },
   }),
 
-  /** Deactivates a payment link. Refuses if the link was paid, its state is unknown, or the gateway does not allow it. */
+  /** Deactivates a payment link. Refuses if it was paid, its state is unknown, or the gateway does not allow it. */
   "deactivate-link": action({
     body: emptyBody,
     do: async ({ container, id }) => {

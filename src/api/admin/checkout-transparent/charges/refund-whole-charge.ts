@@ -58,8 +58,8 @@ export async function refundWholeCharge(
 
 /**
  * Stores the decision to refund a charge that belongs to no order, and makes the refund. If the gateway offers no
- * refund for this charge, throws a refusal. It asks the administrator to make the refund in the gateway's merchant
- * panel.
+ * refund for this charge, throws a refusal, whose message asks the administrator to make the refund in the gateway's
+ * merchant panel.
  */
 async function refundAsDecided(
   container: MedusaContainer,
