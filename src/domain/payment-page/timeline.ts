@@ -30,13 +30,13 @@ type TimelineKind =
   | "code_expired"
   | "link_deactivated"
 
-/** An entry in the history of a charge. Amounts are in minor units, and negative for outgoing money. */
+/** An entry in the history of a charge. Amounts are in centavos. Money that left the store is negative. */
 export interface TimelineEntry {
   at: Date
   kind: TimelineKind
   operation?: string
   amount?: number
-  /** Who caused the entry (see Movement.actor). */
+  /** Who caused the entry. The values are those of Movement.actor. */
   actor?: string
   details?: MessageOrText
 }

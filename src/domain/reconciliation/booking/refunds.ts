@@ -7,14 +7,15 @@ import { hasLostDispute } from "../../dispute/dispute"
 import { rowExplainingExcess, unprovenRows } from "./unproven-rows"
 
 /**
- * How the refunds in Medusa compare with the refunded sum at the gateway. It is `equal` if there is no payment. Refunds
- * are booked one by one, each with its operation in the ledger.
- * - `disputed`: Medusa has less, and it is not known yet which part was lost or refunded.
- * - `less_by_operation`: a refund of the plugin is missing in Medusa.
- * - `less`: money was returned without an operation of the plugin.
- * - `fresh_row`: Medusa has a recent row without an operation, on which core may still be working.
- * - `superfluous_row`: Medusa has the row of a refund that never happened.
- * - `more`: Medusa has more, and no row explains it.
+ * How the refunds in Medusa differ from the refunded sum at the gateway. Without a payment in Medusa it is `equal`.
+ * Each refund is booked in Medusa separately, and belongs to an operation in the ledger.
+ * - `disputed`: Medusa has booked less. It is unknown how much of the difference was refunded, and how much the open
+ *   dispute took.
+ * - `less_by_operation`: Medusa lacks a refund that the plugin made.
+ * - `less`: money was returned, but not by the plugin.
+ * - `fresh_row`: Medusa has a recent refund without an operation, and may still be working on it.
+ * - `superfluous_row`: Medusa has a refund that was never made.
+ * - `more`: Medusa has booked more, for an unknown reason.
  */
 export type RefundsState =
   | { is: "equal" | "disputed" | "fresh_row" | "more" }
