@@ -14,7 +14,7 @@ export interface AccessTokenKey {
   readonly clientId: string
 }
 
-/** An access token of the gateway. `value` is a secret: it must not appear in logs or errors. */
+/** An access token of the gateway. Its `value` is a secret and must not appear in logs or errors. */
 export interface AccessToken {
   readonly value: string
   /**
@@ -27,13 +27,16 @@ export interface AccessToken {
 export interface IssuedAccessToken {
   readonly value: string
   /**
-   * For how many milliseconds after its arrival the plugin uses the token. It ends before the token expires at the
-   * gateway.
+   * For how many milliseconds after its arrival the plugin uses the token. After that it requests a new one, some time
+   * before this token expires at the gateway.
    */
   readonly freshForMs: number
 }
 
-/** Makes the token's value non-enumerable, so that a logged or serialized token shows only its other fields. */
+/**
+ * Returns the fields together with `value` as a property that is not enumerable. If the object is logged or serialized,
+ * the secret does not appear.
+ */
 export function withNonEnumerableValue<Rest extends object>(
   value: string,
   rest: Rest

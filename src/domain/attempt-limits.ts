@@ -4,8 +4,8 @@
  */
 export const ATTEMPT_WINDOW_MINUTES = 60
 /**
- * Counts of the payments by card that failed in the last `ATTEMPT_WINDOW_MINUTES` minutes. The payment that is being
- * checked is not counted.
+ * Counts of failed card payments in the last `ATTEMPT_WINDOW_MINUTES` minutes. The payment that is being checked is not
+ * counted.
  */
 export interface CardAttempts {
   /**

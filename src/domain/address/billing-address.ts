@@ -82,7 +82,7 @@ export function billingAddressFrom(
     joinComplements(
       line.complement,
       second.complement,
-      // If both lines end with a name, the second line's is the neighborhood. The first line's may be a building.
+      // If both lines end with a name, the one in the second line is the neighborhood, and the first may be a building.
       second.neighborhood && line.neighborhood
     )
   )
@@ -117,7 +117,7 @@ export function billingAddressFrom(
         kind: "complete",
         billingAddress: {
           ...(candidate as BillingAddress),
-          // The gateway requires an empty complement to be left out (docs/gateway.md#charge-requests).
+          // The gateway requires that an empty complement is left out (docs/gateway.md#charge-requests).
           ...(complement === undefined ? {} : { complement }),
         },
       }

@@ -53,7 +53,7 @@ export function normalizeHouseNumber(typed: string): string {
 }
 
 /**
- * Finds a house number that is marked as one ("nº 100"), or the text "s/n", which says that the house has no number.
+ * Finds a house number that is marked as one ("nº 100"), or the text for a house without a number ("s/n").
  *
  * The number of a unit ("apto nº 12") is not a house number. In "Rua da Torre nº 100" the number is the house number,
  * because "Torre" is part of the street's name there.

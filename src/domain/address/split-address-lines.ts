@@ -57,7 +57,7 @@ function splitOneLine(text: string, state: string | undefined): AddressParts {
   const [, first, street] = NUMBER_FIRST.exec(text) ?? []
   if (first && street) {
     const parts = splitOneLine(street, state)
-    // With a number before and after the street, either may be the house number.
+    // If there is a number before the street and one after it, either may be the house number.
     return parts.number
       ? { street: text }
       : { ...parts, number: normalizeHouseNumber(first) }

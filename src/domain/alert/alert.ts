@@ -21,8 +21,8 @@ export interface AlertData {
     reason: RefundCause | "code_canceled"
   }
   /**
-   * A health check found that credentials are refused, that an access token is missing, or that sales cause no
-   * notifications. `code` says which of the three.
+   * The finding of a health check. `code` is one of three: credentials are refused, an access token is missing, or
+   * sales cause no notifications.
    */
   gateway: { accounts: string[]; code: FindingCode }
   /** `by` is the id of the user or API key that changed the settings. */

@@ -56,7 +56,8 @@ const AREA_CODE =
   "1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1-9]|9[1-9]"
 
 /**
- * Matches the codes of telephone companies. A caller in Brazil may dial such a code between the 0 and the area code.
+ * Matches the codes of telephone companies. In Brazil, a caller can dial the code of a company between the 0 and the
+ * area code.
  */
 const CARRIER_CODE = "1[245]|2[1-35]|31|4[13]|[56]5|99"
 

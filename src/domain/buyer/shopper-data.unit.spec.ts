@@ -117,7 +117,7 @@ describe("removeShopperData", () => {
     { data: { note: "my card is 4111-1111-1111-1111, thanks" } },
     { data: { payload: '{"temporaryCardToken":"t"}' } },
     { "4111111111111111": "x" },
-  ])("removeShopperData reports card data in %j", (given) => {
+  ])("removeShopperData returns card_data for %j", (given) => {
     expect(removeShopperData(given)).toEqual({ kind: "card_data" })
   })
 

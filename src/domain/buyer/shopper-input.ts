@@ -101,7 +101,7 @@ const cardSessionData = z.object(
       .min(1, { error: installmentsErrorMessage })
       .max(12, INSTALLMENTS_RANGE)
       .default(1),
-    /** The parts of the billing address for which Medusa has no fields. */
+    /** The parts of the billing address for which Medusa's address has no fields. */
     billing_address: nullAsUndefined(addressDetails),
   },
   objectError
@@ -125,8 +125,8 @@ export interface AgreedPrice {
   /** The price rules from which the discount or the interest was calculated. */
   rules?: object | undefined
   /**
-   * Set if the cart's order was priced for another way of paying that costs the same. It is that other way, and the
-   * order can then be paid with either of the two.
+   * Set if the order was priced for a way of paying that costs the same as the chosen one. It contains the way for
+   * which the order was priced. The order can be paid in both ways.
    */
   owner?: WayOfPaying | undefined
 }

@@ -22,8 +22,8 @@ export type ChangeVerdict = "done" | "never" | "not_yet" | "unclear"
  * present state and sums with those before the change, because the gateway has no ids for captures and refunds
  * (docs/gateway.md#charge-operations).
  *
- * If an administrator made the same change in the gateway's merchant panel at the same time, the two cannot be
- * distinguished. The change then counts as the plugin's.
+ * If an administrator made the same change in the gateway's merchant panel at the same time, it cannot be distinguished
+ * from the plugin's change. It then counts as the plugin's.
  */
 export function changeVerdictOf(
   change: Pick<Operation, "kind" | "amount" | "baseline"> & {

@@ -67,7 +67,7 @@ export function readStateAndSums(
     case "paid":
       return readCaptured(amounts, known)
     case "charged_back":
-      // The money that a dispute takes back is not our refund. It is recorded when the dispute ends.
+      // A dispute takes the money back without a refund by the plugin. The loss is recorded when the dispute ends.
       return known.sums.captured > 0 && !known.isDisputeWon
         ? { state: shownState, sums: known.sums }
         : checkMaximum(
@@ -223,7 +223,7 @@ function capturedSumsOf(
     return chargeSums(mostCaptured || (original ?? amount), refunded)
   }
   const together = remaining + refunded
-  // More than the requested amount may have been paid, and refunded in part. That is not a partial capture.
+  // The payer may have paid more than the requested amount and got a part of it back. This is not a partial capture.
   const isCapture =
     together > maximumReportedAmount(amounts, known) &&
     remaining === (mostCaptured || (original ?? amount))

@@ -83,7 +83,7 @@ export interface Charge extends Omit<
   revision: number
   /** The decision to refund the charge. It is stored before the refund is sent, and is `undefined` if there is none. */
   refundDecision: (RefundDecision & { asked?: RefundRequest }) | undefined
-  /** The time at which the gateway refused to create the charge. `undefined` if the gateway accepted it. */
+  /** When the gateway refused to create the charge. `undefined` if it accepted the charge. */
   refusedAt: Date | undefined
   /** When an administrator last confirmed that the gateway's sums are right. `undefined` if that never happened. */
   figureAcceptedAt: Date | undefined
@@ -103,7 +103,7 @@ export interface Charge extends Omit<
   completionFailedAt: Date | undefined
   /** The latest dispute of the payment, or `undefined` if there was none. */
   dispute: Dispute | undefined
-  /** The time at which a lookup last returned the charge. */
+  /** When a lookup last showed the charge. */
   lookedUpAt: Date | undefined
   /**
    * The time of the newest notification that the plugin believed. Set only for accounts that book from notifications
@@ -119,12 +119,12 @@ export interface Charge extends Omit<
   code: Pick<GatewayCode, "payload"> | undefined
   codeExpiresAt: Date | undefined
   /**
-   * Since when this charge does not prevent other charges of the same cart. It is set for a replaced code that could
-   * not be canceled and may still be paid, for a charge that was found although another one is open, and for a second
-   * payment of a link.
+   * Since when this charge does not prevent other charges of the same cart. It is set in three cases: a replaced code
+   * could not be canceled and may still be paid, a charge was found although another one is open, or a link was paid a
+   * second time.
    */
   abandonedAt: Date | undefined
-  /** The payment link of the charge. `undefined` for every other method. */
+  /** The payment link with which the shopper pays. `undefined` if the payment method is not a link. */
   link: ChargeLink | undefined
   /** The order that was placed with this charge. `undefined` if there is none. See orderBindingChange. */
   orderId: string | undefined
@@ -143,7 +143,7 @@ export interface Charge extends Omit<
 /** The payment link of a charge. Fields that are not known are missing. */
 export interface ChargeLink {
   purpose: LinkPurpose
-  /** The gateway's id of the link. Left out until the link is created. */
+  /** The gateway's id of the link. Missing until the gateway has created the link. */
   id?: string
   url?: string
   deepLink?: string

@@ -5,10 +5,10 @@ import type { ChargeSums } from "../charge/charge-sums"
 /**
  * The kinds of disagreement that an administrator has to look at. Many of them are closed automatically when they end.
  * The code of `details` says what caused the discrepancy.
- * - `unresolved`: it has been unknown for long whether an operation was carried out, or the gateway shows a charge that
- *   was not requested or has a status that this version of the plugin does not know.
- * - `contradicted`: the gateway shows less money of a charge than before, no charge, an unknown status, a charge that
- *   counts as never created, or amounts that cannot be right: more than requested, another payment type, or a status
+ * - `unresolved`: it has been unknown for long whether an operation was carried out. Or the gateway shows a charge that
+ *   was not requested, or a status that this version of the plugin does not know.
+ * - `contradicted`: the gateway shows less money than before, no charge at all, or an unknown status. Or it shows a
+ *   charge that counted as never created, or impossible amounts: more than requested, another payment type, or a status
  *   that contradicts the amounts.
  * - `paid_without_order`: money was captured or reserved, but no order can have it, or its order was canceled.
  * - `order_without_charge`: an order waits for a charge that failed or expired unpaid.
@@ -21,8 +21,8 @@ import type { ChargeSums } from "../charge/charge-sums"
  * - `unmatched_payment`: a charge was paid, but no order waits for the money or for this amount. Medusa has not booked
  *   it.
  * - `chargeback`: the payer disputes the payment. It is open until the dispute is won or lost.
- * - `notified_only`: a notification reports a payment of a link that the gateway does not show, or of a link that was
- *   never shown to a shopper because the answer to its creation was lost.
+ * - `notified_only`: only a notification shows a payment of a link. Either the gateway does not show it in lookups, or
+ *   the link was never shown to a shopper because the answer to its creation was lost.
  * - `link_unconfirmed`: the gateway did not confirm that it created a payment link. The link may be payable, but it
  *   cannot be looked up, and it was never shown to a shopper.
  * - `resolved_wrongly`: an administrator entered that an operation was never carried out, but the gateway shows it.
@@ -76,8 +76,8 @@ export interface DiscrepancyFound {
 
 /**
  * Returns the code of the reason for a discrepancy. After an administrator has resolved a discrepancy, the charge is
- * listed again only if the reason is a different one. All long waits have the same reason, whatever the charge waits
- * for and for how long.
+ * listed for an administrator again only if the reason is a different one. All long waits have the same reason,
+ * whatever the charge waits for and for how long.
  */
 export function reasonCodeOf({
   kind,

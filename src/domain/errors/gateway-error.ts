@@ -62,8 +62,9 @@ const OUTCOME_OF_CODE = {
   /** A 3xx. The plugin never follows a redirect. */
   gateway_redirected: "unknown",
   /**
-   * An answer that shows neither success nor failure. It is unreadable or empty, or an error with status 200, or about
-   * another charge, or a conflict (409) for a capture or refund, or a 404 that the gateway's API did not write.
+   * An answer that shows neither success nor failure. Examples are an unreadable or empty answer, an error with status
+   * 200, an answer about another charge, a conflict (409) for a capture or refund, and a 404 from a server other than
+   * the gateway's API.
    */
   gateway_answer_invalid: "unknown",
 } as const satisfies Partial<Record<MessageCode, GatewayOutcome>>

@@ -29,8 +29,8 @@ export abstract class PaymentPluginError<
 }
 
 /**
- * Describes any error for a log. The message of a database driver's error can contain the values of a statement, so an
- * error with a code that is not the plugin's own is logged only by its name and code.
+ * Describes any error for a log. An error with a code that is not the plugin's own is logged only by its name and code,
+ * because the message of a database driver's error can contain the values of a statement.
  */
 export function describeError(error: unknown): string {
   if (!isErrorLike(error)) {

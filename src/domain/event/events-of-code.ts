@@ -79,8 +79,8 @@ function hasCodeEndedUnpaid(
   if (wasAbandonedBefore || wasCanceledBefore) {
     return false
   }
-  // A cancellation without an outcome may be the cause. Only if the gateway rejected all of them was the code canceled
-  // in the merchant panel.
+  // If the outcome of a cancellation is unknown, that cancellation may have canceled the code. The code was canceled in
+  // the merchant panel only if the gateway rejected all cancellations.
   const isByOthers = cancellations.every(({ state }) => state === "rejected")
   return (
     state === "expired" ||
@@ -101,7 +101,7 @@ function unmatchedEvents(
   const { charge, records } = input
   const isRefunded =
     charge.refundDecision !== undefined || charge.state === "refunded"
-  // A completion that fails may have left a payment in Medusa.
+  // Medusa may have a payment although completing the cart failed.
   const unmatched =
     reasonIfCartNotCompleted(charge) ??
     (records.payment

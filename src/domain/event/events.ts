@@ -168,8 +168,8 @@ export interface PublishedEvents {
   }
   /**
    * The automatic refunds of the last hour have reached the limit of the option `automaticRefunds`. Further refunds are
-   * listed and wait for an administrator. When the limit is reached another time, the event is published only if an
-   * automatic refund was made in between.
+   * listed for an administrator and wait for an administrator. When the limit is reached another time, the event is
+   * published only if an automatic refund was made in between.
    */
   "checkout_transparent.automatic_refunds.capped": {
     id: string

@@ -19,7 +19,7 @@ export interface LatestLookups {
   failedSince: Date | undefined
 }
 
-/** How many notifications with the document of another merchant the address of an account has received, and when. */
+/** How many notifications about another merchant an account has received in the last seven days, and when. */
 export interface ForeignNotifications {
   account: string
   count: number

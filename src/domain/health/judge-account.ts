@@ -135,8 +135,8 @@ export interface ObservedNotifications {
   deliveries: DeliveriesOfAccount
   hasToken: boolean
   /**
-   * The time of the earliest sale of the last 24 hours for which no notification has arrived in time, or `undefined` if
-   * there is none.
+   * The earliest sale of the last 24 hours whose notification is overdue, given by its time. `undefined` if all
+   * notifications arrived in time.
    */
   saleWithoutNotification: Date | undefined
   foreign: ForeignNotifications | undefined

@@ -110,9 +110,9 @@ type LookupSubject = Pick<
  * Returns when a charge has to be looked up next, in case a notification about it was lost. Returns undefined if
  * nothing about the charge is expected to change.
  *
- * An unpaid charge is looked up with pauses that grow with its age, and around its expiry time. Reserved money is
- * looked up before and after the day of its release, and an open dispute twice a day. A paid charge is looked up a few
- * times, because it may be refunded in the merchant panel.
+ * An unpaid charge is looked up with pauses that grow with its age, and around its expiry time. A charge with reserved
+ * money is looked up a day before the gateway releases the money, and several times after that. An open dispute is
+ * looked up twice a day. A paid charge is looked up a few times, because it may be refunded in the merchant panel.
  */
 export function nextLookupAt(charge: LookupSubject): Date | undefined {
   const after = (charge.lookedUpAt ?? charge.createdAt).getTime()
@@ -174,7 +174,8 @@ function lookupTimesOfState(charge: LookupSubject, after: number): number[] {
         )
       }
       return [
-        // The gateway may not report the end of a code, so the lookups continue until the code is closed.
+        // The gateway may not report when a code expires, so the lookups continue until the gateway shows that it is
+        // closed.
         after + pauseOfOpenCode(after - made, { id: charge.id, from: after }),
         ...(codeExpiresAt
           ? CODE_END_LOOKUPS_MS.map((ms) => codeExpiresAt.getTime() + ms)

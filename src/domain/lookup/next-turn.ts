@@ -14,8 +14,8 @@ export interface TurnFacts {
   /** The time until the charge is synchronized because of unhandled notifications, or `undefined` if there are none. */
   notifiedMs: number | undefined
   /**
-   * The result of the present synchronization: both sides agree, the charge waits, or it is listed. `againAfterMs` is
-   * the time until corrections are tried again, or null if none is left.
+   * The result of the present synchronization: both sides agree, the charge waits, or it is listed for an
+   * administrator. `againAfterMs` is the time until corrections are tried again, or null if none is left.
    */
   concluded: {
     kind: "agreed" | "waiting" | "listed"

@@ -1,8 +1,8 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../duration"
 
 /**
- * For how long after a notification a lookup may still show the charge as it was before the notification. If the two
- * still contradict each other later, the plugin believes the lookup.
+ * For how long after a notification a lookup may still show the charge as it was before the notification. If lookup and
+ * notification still differ after this time, the plugin believes the lookup.
  */
 export const MAX_LOOKUP_LAG_MS = 8 * MINUTE_MS
 

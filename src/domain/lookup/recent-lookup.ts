@@ -27,8 +27,9 @@ export function isLookupRecentForOrder(
 }
 
 /**
- * Returns whether the latest lookup is recent enough for the event `payment.paid`, which tells the store to ship. It is
- * not if a process died after it placed the order, and the money may have been refunded meanwhile.
+ * Returns whether the latest lookup is recent enough for publishing the event `payment.paid`, after which the store
+ * ships the order. It is too old if a process died after it placed the order. The money may have been refunded
+ * meanwhile.
  */
 export function isLookupRecentForPaidEvent(
   charge: LookedUpCharge,

@@ -44,8 +44,8 @@ export interface DayLine {
 }
 
 /**
- * The sums of a day in centavos, before fees. Money that left the store is negative. `net` is the sum of the other
- * three.
+ * The sums of a day in centavos, before fees. Money that left the store is negative. `net` is the sum of `captured`,
+ * `refunded` and `disputed`.
  */
 export interface SumsOfDay {
   captured: number

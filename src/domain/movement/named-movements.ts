@@ -77,7 +77,7 @@ export function totalsOfMovements(
   for (const { kind, amount } of namedMovements(movements)) {
     switch (kind) {
       case "captured": {
-        // The gateway shows money again that it had taken back.
+        // The gateway shows money that it did not show for a while.
         const again = Math.min(amount, moved.takenBack)
         moved.takenBack -= again
         moved.received += amount - again

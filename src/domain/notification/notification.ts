@@ -93,8 +93,10 @@ export const NOTIFICATION_KINDS = Object.keys(KINDS) as Notification["kind"][]
  * What the plugin concluded from a notification, for accounts that book from notifications and make no lookups.
  * - `believed`: it is the newest report about its charge, and the ledger has stored the reported state.
  * - `outdated`: the plugin already knows something newer about the charge, so the notification changes nothing.
- * - `contradicted`: it contradicts the request or the known state. The charge is listed, and nothing is booked.
- * - `unusable`: its content cannot be used, for example because it is about another merchant. The charge is listed.
+ * - `contradicted`: it contradicts the request or the known state. The charge is listed for an administrator, and
+ *   nothing is booked.
+ * - `unusable`: its content cannot be used, for example because it is about another merchant. The charge is listed for
+ *   an administrator.
  */
 export const JUDGEMENTS = [
   "believed",
@@ -126,9 +128,9 @@ export function readMerchantDocument(
 }
 
 /**
- * Returns whether a notification is about another merchant than the account's. Leading zeros are ignored, because they
- * are lost if the gateway sends the document as a number (A-29). Returns `false` if one of the two merchants is
- * unknown. A wrong `true` would make the plugin ignore a real payment.
+ * Returns whether a notification is about a different merchant than the account's. Leading zeros are ignored, because
+ * they are lost if the gateway sends the document as a number (A-29). Returns `false` if the account has no document or
+ * the notification contains none. A wrong `true` would make the plugin ignore a real payment.
  *
  * The notification's `merchantCode` is shown to administrators and not compared, because it is documented nowhere.
  */

@@ -26,7 +26,10 @@ export interface GatewayCallAttempt {
   durationMs: number
 }
 
-/** Is told about every attempt of a request to the gateway. It never throws, and no request waits for it. */
+/**
+ * Receives the data of each attempt of a request to the gateway. It must not throw, and the request does not wait for
+ * it.
+ */
 export interface GatewayCallObserver {
   noteCall(account: string, call: GatewayCallAttempt): void
 }

@@ -55,8 +55,8 @@ export interface Operation {
    */
   medusaId?: string | undefined
   /**
-   * The charge's sums at the gateway just before a capture, refund or void. `undefined` for a creation, or if nothing
-   * was sent.
+   * The charge's sums at the gateway just before a capture, refund or void. `undefined` for a creation, or if the
+   * request was not sent.
    */
   baseline?: ChargeSums | undefined
   /**
@@ -71,8 +71,8 @@ export interface Operation {
   /** Until when the process that sends the operation may work on it. */
   leaseExpiresAt: Date
   /**
-   * When the gateway answered with a 2xx that did not show whether the operation was carried out. After such an answer,
-   * lookups that do not show the operation prove nothing.
+   * When the gateway answered with a 2xx that did not show whether the operation was carried out. After this answer,
+   * the operation may have happened even if lookups never show it.
    */
   answeredAt?: Date | undefined
   /** Who decided the outcome as an administrator and why, if the gateway did not show it. */

@@ -40,6 +40,6 @@ export function lookupPauseInDoubtMs(
   const endOfWindowMs = absentSince
     ? absentSince.getTime() + resolveWindowMs - now.getTime()
     : 0
-  // If the window has ended without a proof, it no longer limits the pause.
+  // If the resolve window has ended without a proof, it no longer shortens the pause.
   return endOfWindowMs > 0 ? Math.min(pauseMs, endOfWindowMs + 1) : pauseMs
 }

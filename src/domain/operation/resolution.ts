@@ -178,7 +178,7 @@ function stateAndSumsAfterChange(
       }
     }
     case "void":
-      // Money that was captured before the void has been refunded by it.
+      // If money was captured before the void, the void has refunded it.
       return before.captured > 0
         ? {
             chargeState: "refunded",

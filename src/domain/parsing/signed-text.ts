@@ -7,8 +7,8 @@ export interface Signer {
 }
 
 /**
- * Encrypts texts that are given to a shopper's browser. The browser can send such a text back, but cannot read or
- * change it.
+ * Encrypts texts that are given to a shopper's browser. The browser can send the text back, but cannot read or change
+ * it.
  */
 export interface Sealer {
   /** Encrypts a text for one use, such as "resume". The result can be decrypted only with the same `use`. */

@@ -88,7 +88,7 @@ function statusOfUnpaidLink(
   if (linkStatus === details.linkStatusWhenMade) {
     return transactionWithStatus(WAITING_STATUS, reported.code)
   }
-  // A link with the status of a payment, but without one in its list, has received no money yet.
+  // If the link's status says that it was paid, but its list has no payment, no money has arrived yet.
   return linkTransactionStateOf({ transactionStatus: linkStatus }) ===
     "unrecognized"
     ? transactionWithStatus(linkStatus, reported.code)

@@ -56,7 +56,7 @@ export function allowedActions(input: ActionInput): ChargeAction[] {
       KINDS_WITH_DOUBTFUL_SUMS.some((kind) => input.listedAs.includes(kind)),
     close_dispute: isInDispute(charge) && !input.isWrittenElsewhere,
     new_link: canHaveNewLink(input),
-    // The data of a payer with an order is erased together with the customer.
+    // If there is an order, the payer's data is erased together with the customer's data.
     erase_payer:
       charge.details.payer !== undefined &&
       isLinkMethod(charge.method) &&
@@ -95,7 +95,10 @@ function belongsToOrder({
  */
 export const REFUND_TARGETS = ["order_payment", "whole_charge"] as const
 
-/** Returns which of the two a refund would refund now. After a refund was decided, it is always the whole charge. */
+/**
+ * Returns whether a refund would now refund the order's payment (`order_payment`) or the whole charge (`whole_charge`).
+ * After a refund was decided, it is always `whole_charge`.
+ */
 export function refundTargetOf(
   input: Pick<ActionInput, "charge" | "records" | "operations">
 ): (typeof REFUND_TARGETS)[number] {
@@ -160,7 +163,7 @@ function canBeBookedAsPart(input: ActionInput): boolean {
     isFreeToChange(input) &&
     charge.state === "paid" &&
     captured > 0 &&
-    // If a part was refunded, the rest has to be refunded as well, because booking it would book the refunded part.
+    // If a part was refunded, the payment cannot be booked, because that would book the refunded part, too.
     refunded === 0 &&
     charge.bookAsPart === undefined &&
     payment === undefined &&
@@ -218,7 +221,7 @@ function isFreeToChange(input: ActionInput): boolean {
 
 /**
  * Returns whether a refund can be requested now. If a refund was already decided, it can be requested again only after
- * it has failed and is listed.
+ * it has failed and is listed for an administrator.
  */
 function isFreeToRefund(input: ActionInput): boolean {
   return (

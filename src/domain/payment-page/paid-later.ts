@@ -35,7 +35,7 @@ export function nextPaymentOfCart<Of extends KnownCharge>(
       (one) =>
         one.cartId === cartId &&
         one.createdAt > createdAt &&
-        // An authorization counts as a payment, because its money is captured later.
+        // Reserved money counts as a payment, because it will be captured.
         (one.sums.captured > 0 || one.state === "authorized")
     )
     .sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime())

@@ -164,7 +164,7 @@ function refundPart(
 ): PaymentState["refund"] {
   const { state, sums, refundDecision } = charge
   const received = receivedAmountOf(charge)
-  // A void after a capture in the merchant panel is a refund.
+  // If money was captured in the merchant panel before the void, the void refunds it.
   if (doubt === "refund" || (doubt === "void" && received > 0)) {
     return "being_confirmed"
   }

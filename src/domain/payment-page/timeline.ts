@@ -121,7 +121,8 @@ function outcomeEntries(operation: ListedOperation): TimelineEntry[] {
   if (state === "in_flight") {
     return []
   }
-  // A link whose creation the gateway did not confirm may be live, even if the session has another one.
+  // If the gateway did not confirm that it created a link, the link may be payable, even if the session has another
+  // one.
   const isInDoubt =
     state === "unknown" || operation.errorCode === LINK_ANSWER_LOST
   const endedAt = state === "unknown" ? operation.answeredAt : resolvedAt

@@ -43,9 +43,9 @@ export function priceVariantOf(way: WayOfPaying | undefined): PriceVariant {
 export type OrderPriceComparison = "same" | "another" | "not_offered"
 
 /**
- * Decides whether an order can be paid with a way of paying, although the amount of a placed order cannot change. It
- * can be paid with the way for which it was priced, with a way for which a charge of this amount was already created,
- * and with every way that costs the same.
+ * Decides whether an order can be paid with a way of paying. The amount of a placed order cannot change. The order can
+ * be paid with the way for which it was priced, and with every way that costs the same. It can also be paid with a way
+ * if a charge of this amount was already created with it.
  */
 export function compareWithOrderPrice(
   { total, plain, owner, charged }: PlacedPrice,

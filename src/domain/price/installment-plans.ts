@@ -17,8 +17,8 @@ export interface InstallmentPlanRules {
   /** Up to how many installments there is no interest. At least 1. */
   interestFree: number
   /**
-   * How the interest is calculated, by the number of installments. Numbers that are missing here and have interest are
-   * not offered.
+   * How the interest is calculated, by the number of installments. A number above `interestFree` that is missing here
+   * is not offered.
    */
   terms: Readonly<Partial<Record<number, InterestTerms>>>
 }

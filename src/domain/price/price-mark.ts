@@ -31,8 +31,8 @@ export function priceMarkOf({ account, method, installments }: WayOfPaying) {
 }
 
 /**
- * Returns the way of paying that the plugin's discounts and credit lines contain. Returns `undefined` if there are
- * none, because the cart then has no discount or interest of the plugin.
+ * Returns the way of paying that the plugin's discounts and credit lines contain. Returns `undefined` if the cart has
+ * no discount or credit line of the plugin.
  */
 export function priceOwnerOfRows(
   rows: readonly { metadata?: unknown }[]
@@ -47,7 +47,10 @@ export function priceOwnerOfRows(
     : "unknown"
 }
 
-/** Returns whether a cart is priced for this way of paying. Returns `false` if one of the two is unknown or missing. */
+/**
+ * Returns whether a cart is priced for this way of paying. Returns `false` if the cart's way or the given way is
+ * unknown or missing.
+ */
 export function isPriceOwner(
   owner: PriceOwner | undefined,
   way: PriceOwner | undefined

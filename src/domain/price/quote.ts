@@ -54,8 +54,8 @@ export interface Quote {
 /**
  * Reads a quote. Returns `undefined` if the quote is too old, belongs to another account, or has a wrong signature.
  *
- * The caller must also check that these rules apply now, or that the ledger has recorded them as quoted at that time
- * (see priceRulesKey). A valid signature is not enough, because the signing key can leak.
+ * A valid signature is not enough, because the signing key can leak. The caller must also check that these rules apply
+ * now, or that the ledger has recorded them as quoted at that time (see priceRulesKey).
  */
 export function readQuote(
   { quote, account, now }: { quote: string; account: string; now: Date },

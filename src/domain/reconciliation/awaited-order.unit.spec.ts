@@ -65,11 +65,11 @@ describe("an edited order whose code was canceled", () => {
   )
   const tomorrow = secondsAgo(-86_400)
 
-  it("an edited order whose Pix code was canceled is listed if nothing else can pay it", () => {
+  it("an edited order whose Pix code was canceled is listed for an administrator if nothing else can pay it", () => {
     expect(nextCorrection(edited)).toMatchObject(listed("order_without_charge"))
   })
 
-  it("an edited order whose Pix code was canceled is not listed while a link of another payment collection can pay it", () => {
+  it("an edited order whose Pix code was canceled is not listed for an administrator while a link of another payment collection can pay it", () => {
     expect(nextCorrection({ ...edited, awaitedUntil: tomorrow })).toEqual({
       kind: "wait",
       for: "payer",
@@ -77,7 +77,7 @@ describe("an edited order whose code was canceled", () => {
     })
   })
 
-  it("an edited order whose Pix code was canceled is listed after the link that could pay it has expired", () => {
+  it("an edited order whose Pix code was canceled is listed for an administrator after the link that could pay it has expired", () => {
     expect(nextCorrection({ ...edited, awaitedUntil: NOW })).toMatchObject(
       listed("order_without_charge")
     )

@@ -172,7 +172,7 @@ describe("corrections from any state of Medusa's records", () => {
     )
   })
 
-  it("a charge with an operation in doubt only waits or is listed and is not corrected, whatever Medusa's records are", () => {
+  it("a charge with an operation in doubt only waits or is listed for an administrator and is not corrected, whatever Medusa's records are", () => {
     const unresolved = fc.tuple(
       anything,
       fc.constantFrom("in_flight" as const, "unknown" as const)

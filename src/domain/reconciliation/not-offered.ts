@@ -8,9 +8,9 @@ type NotOfferedInput = Pick<
 >
 
 /**
- * Returns the latest attempt to refund or release the money that the gateway answered with "not offered", if such a
- * refund was decided. The plugin then does not send it again by the same route until an administrator requests it.
- * Returns `undefined` if the refund has to be sent.
+ * Returns the latest attempt to carry out a decided refund or release, if the gateway answered that it does not offer
+ * this operation. The plugin then does not send it again by the same route until an administrator requests it. Returns
+ * `undefined` if the refund has to be sent.
  */
 export function decidedRefundNotOffered(
   input: NotOfferedInput
@@ -46,8 +46,8 @@ export function lastChangeNotOffered(
 }
 
 /**
- * Returns a message for administrators which says that the gateway does not offer a refund that was decided. `because`
- * is the gateway's own text.
+ * Returns a message for administrators about a decided refund that the gateway does not offer. `because` is the
+ * gateway's own text.
  */
 export function notOfferedMessage(
   { state }: Pick<NotOfferedInput["charge"], "state">,

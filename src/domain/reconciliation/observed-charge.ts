@@ -6,7 +6,7 @@ export interface ObservedCharge {
   charge: Pick<Charge, "revision" | "state" | "sums">
   /** The id of the operation that is in flight or in doubt, or `undefined` if there is none. */
   unresolvedId: string | undefined
-  /** The sums that Medusa has booked. `undefined` if they were not read, and `null` if Medusa has no payment. */
+  /** The sums that Medusa has booked. It is `undefined` if they were not read, and `null` if Medusa has no payment. */
   medusa?: BookedSums | null
 }
 

@@ -59,7 +59,8 @@ export function capturesStateOf(input: ReconciliationInput): CapturesState {
       return { is: "more_by_fresh_row" }
     }
     const row = rowExplainingExcess(unproven, booked - captured)
-    // If the charge is over, the gateway may have captured and returned the money, so an administrator has to decide.
+    // If the charge has no money any more, the gateway may have captured and returned it. An administrator has to
+    // decide.
     const isOver = charge.state !== "authorized" && captured === 0
     if (row && (!isOver || isRejectedByAdministrator(charge, row))) {
       return { is: "more_by_row", row }

@@ -29,8 +29,8 @@ describe("corrections for a capture that Medusa has not booked", () => {
 })
 
 /**
- * Describes a charge whose money was only reserved. Medusa has captures of it that are missing in the order's
- * transactions.
+ * Describes a charge whose money was only reserved. Medusa has captures of it, but the order has no transactions for
+ * these captures.
  */
 const unproven = (captures: BookedRow[], more: Given = {}): Given => ({
   ...RESERVED,

@@ -59,13 +59,13 @@ function stateWithMissingRefunds(
   if (next) {
     return { is: "less_by_operation", paymentId: payment.id, operation: next }
   }
-  // A row without a refund at the gateway may occupy the amount of a refund that was made.
+  // A refund in Medusa that was never made may take the place of one that was made.
   const [blocking] =
     unbooked.length > 0 ? unprovenRows(input, payment.refunds) : []
   if (blocking) {
     return superfluousRowState(blocking, now)
   }
-  // Other returned money of a disputed charge may be the lost part, so an administrator has to decide.
+  // If more money of a disputed charge was returned, the dispute may have taken it, so an administrator has to decide.
   return isDisputed
     ? { is: "disputed" }
     : {
@@ -86,8 +86,8 @@ function stateWithExcessRefunds(
   const { now } = input
   const unproven = unprovenRows(input, payment.refunds)
   const fresh = unproven.find((row) => isFreshRow(row, now))
-  // Every refund goes through the plugin's provider, so a row without an operation is not a refund, whatever its
-  // amount.
+  // Every refund in Medusa is made by the plugin, so a row without an operation is not a refund, whatever its amount
+  // is.
   const row = fresh ?? rowExplainingExcess(unproven, excess) ?? unproven[0]
   return row ? superfluousRowState(row, now) : { is: "more" }
 }

@@ -8,14 +8,14 @@ import { lastChangeNotOffered } from "../not-offered"
 import type { ReconciliationInput } from "../reconciliation-input"
 
 /**
- * How long the plugin waits before it sends a refused capture of a shipped order again. The charge is listed meanwhile.
- * The pauses are long because each attempt adds a row to the ledger.
+ * How long the plugin waits before it sends a refused capture of a shipped order again. The charge is listed for an
+ * administrator meanwhile. The pauses are long because each attempt adds a row to the ledger.
  */
 const CAPTURE_RETRY_PAUSES_MS = { first: 15 * MINUTE_MS, longest: 6 * HOUR_MS }
 
 /**
- * Returns whether the gateway would refuse the capture again if it were sent soon. Such a capture is listed and sent
- * again after a pause. After a refusal for too many requests, it is sent again at once.
+ * Returns whether the gateway would refuse the capture again if it were sent soon. Such a capture is listed for an
+ * administrator and sent again after a pause. After a refusal for too many requests, it is sent again at once.
  */
 export function isLastingRefusal(code: string | undefined): boolean {
   return LASTING_REFUSAL_CODES.some((one) => one === code)
@@ -35,7 +35,8 @@ const LASTING_REFUSAL_CODES: readonly GatewayErrorCode[] = [
  * - `due`: what the order owes has to be captured, at most the reserved amount. If the order owes nothing, the money
  *   has to be released. The first shipment captures the money for the whole order, because the gateway releases the
  *   rest.
- * - `refused`: the gateway has refused the capture. The charge is listed, and the capture is sent again after a pause.
+ * - `refused`: the gateway has refused the capture. The charge is listed for an administrator, and the capture is sent
+ *   again after a pause.
  */
 export type ShipmentState =
   | { is: "none" }
@@ -94,7 +95,7 @@ export function shipmentStateOf(input: ReconciliationInput): ShipmentState {
 
 /**
  * Returns the latest capture after the shipment that the gateway refused, as long as its pause lasts. If the gateway
- * does not offer captures, the pause does not end unless the account's options lead to another route.
+ * does not offer captures, the pause ends only when the account's options lead to another route.
  */
 function refusalBeforeNextAttempt(
   input: ReconciliationInput,

@@ -101,7 +101,7 @@ describe("corrections for reserved money of a shipped order", () => {
   })
 })
 
-it("a capture for a shipment is not sent again by a route that the gateway does not offer, and the charge stays listed", () => {
+it("a capture for a shipment is not sent again by a route that the gateway does not offer, and the charge stays listed for an administrator", () => {
   const route = "POST https://gateway.example/charge/capture as client"
   const given = shipped(
     withOperation({

@@ -33,7 +33,7 @@ export function sumsToBook({
   ) {
     return { sums: ZERO_SUMS }
   }
-  // Limited by what Medusa has booked, because money that Medusa never had needs no refund.
+  // The sum is limited to what Medusa has booked, because money that Medusa never had needs no refund.
   const taken = minorUnits(
     Math.max(sums.captured, Math.min(booked, mostCaptured))
   )

@@ -34,7 +34,7 @@ describe("a charge in state refunded of which only a part was reported as refund
     ],
   })
 
-  it("sumsToBook returns no lost money for a charge that is refunded but whose reported refunds are only a part of it", () => {
+  it("sumsToBook adds no lost money if the gateway shows a charge as refunded but reports only a partial refund", () => {
     expect(toBook(given)).toEqual({ sums: sums(1_000, 1_000) })
   })
 })

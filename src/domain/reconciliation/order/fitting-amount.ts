@@ -15,8 +15,7 @@ export function isFittingAmount({
   charge,
   records: { order },
 }: Pick<ReconciliationInput, "charge" | "records">): boolean {
-  // Money that is captured after its order was placed counts as the whole amount, because a partial capture is
-  // intended.
+  // If the money is captured after the order was placed, a partial capture is intended. It counts as the whole amount.
   const isPartOnPurpose =
     traitsOf(charge.method).canBeReserved && charge.lateCapture
   const taken = order && isPartOnPurpose ? charge.amount : takenAmountOf(charge)

@@ -69,7 +69,7 @@ export function moneyStateOf(input: ReconciliationInput): MoneyState {
       : { is: "for_order" }
   }
   const details = UNMATCHED_MESSAGES[why](input)
-  // Without a session, the shopper has replaced the code, and no administrator needs to decide.
+  // If the payment session no longer exists, the shopper has replaced the code. No administrator has to decide then.
   if (why === "other_amount" && order && sessionStatus !== undefined) {
     return { is: "listed", as: "unmatched_payment", details }
   }
@@ -229,7 +229,7 @@ export function unpaidOrderStateOf(
   if (now < until) {
     return { is: "waiting", until }
   }
-  // Only an order as its shopper placed it is canceled automatically. An order that an administrator edited is wanted.
+  // An order is canceled automatically only if it was not edited. If an administrator edited it, the order is wanted.
   return order.due === charge.amount
     ? { is: "over", orderId: order.id }
     : {
