@@ -98,7 +98,7 @@ export interface AccessTokenLedger {
     claimed: { claim: string; issued: IssuedAccessToken }
   ): Promise<AccessToken | undefined>
 
-  /** Ends a claim after a failed request, so that another caller can request a token at once. */
+  /** Ends a claim without storing a token, so that another caller can request a token at once. */
   releaseAccessToken(
     key: AccessTokenKey,
     ended: { claim: string } & Pick<AccessTokenState, "failure">

@@ -35,7 +35,8 @@ export function codeGraceMs(
 }
 
 /**
- * Returns whether the plugin must not look up charges of this method, because the account relies on notifications only.
+ * Returns whether the plugin must not look up charges of this method, because the account relies only on notifications
+ * for them.
  */
 export function isObservedByNotifications(
   { observe, paymentLink }: Pick<AccountOptions, "observe" | "paymentLink">,

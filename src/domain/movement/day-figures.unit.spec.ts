@@ -64,7 +64,7 @@ describe("the figures of a day", () => {
     ])
   })
 
-  it("dayLines lists lost disputes and other lost money on different lines", () => {
+  it("dayLines returns separate lines for lost disputes and for other lost money", () => {
     const lost = { ...CAPTURED, kind: "lost" as const, count: 1 }
 
     expect(
@@ -78,7 +78,7 @@ describe("the figures of a day", () => {
     ])
   })
 
-  it("dayLines lists refunds and money that a dispute returned on different lines", () => {
+  it("dayLines returns separate lines for refunds and for money that a dispute returned", () => {
     const undone = { ...REFUNDED, amount: 10_000, movementId: "ctmov_1" }
 
     expect(

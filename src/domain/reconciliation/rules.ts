@@ -268,8 +268,7 @@ export const RULES: readonly Rule[] = [
     discrepancyCorrection(input, "booking_failed", details)
   ),
 
-  // Everything is booked. A dispute may be open, Medusa may still be working, a capture may have been refused, or a
-  // paid link may still be payable.
+  // Everything is booked. An open dispute, Medusa's own work, a refused capture or a payable link may be left.
   rule({ dispute: "open" }, ({ dispute: { details } }, input) =>
     discrepancyCorrection(input, "chargeback", details)
   ),

@@ -71,7 +71,7 @@ export interface Situation {
   account: OrderAccountState
   /** Whether the ledger still has to mark operations as booked. */
   notes: { is: "complete" } | { is: "missing"; operationIds: string[] }
-  /** Whether a payer's dispute is open. It is until the gateway or an administrator says how it ended. */
+  /** Whether a payer's dispute is open. It stays open until the gateway or an administrator says how it ended. */
   dispute: { is: "none_open" } | { is: "open"; details: Message }
 }
 

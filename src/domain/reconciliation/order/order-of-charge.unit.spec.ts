@@ -258,7 +258,7 @@ describe("corrections for a payment that was refunded before the collection's or
       [leftByAttempt(new Date(AN_HOUR_AGO.getTime() + 1)), "none"],
   })
 
-  it("the payment collection of a link without an order stays shown as paid after its payment was refunded", () => {
+  it("the payment collection of a link without an order is still shown as paid after its payment was refunded", () => {
     const input = inputOf({
       ...booked,
       charge: { ...REFUNDED, method: "link", link: { purpose: "free" } },
