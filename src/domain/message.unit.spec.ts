@@ -68,7 +68,7 @@ describe("a message", () => {
     )
   })
 
-  it("a stored code that this version does not know is read as unknown_code, and is one of its values", () => {
+  it("a stored code that this version does not know is read as unknown_code with the stored code as a value", () => {
     expect(
       readStoredMessage({ code: "of_tomorrow", values: { paid: 1 } })
     ).toEqual(

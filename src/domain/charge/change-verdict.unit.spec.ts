@@ -113,7 +113,7 @@ describe("the verdict on a change whose answer was lost", () => {
       ["paid", 10_000],
     ],
   ])(
-    "changeVerdictOf decides correctly whether a change happened whose answer was lost: %s",
+    "changeVerdictOf returns the right verdict on an operation whose answer was lost: %s",
     (_, asked, verdict, shown) => {
       expect(changeVerdictOf(asked, snapshot(...shown))).toBe(verdict)
     }

@@ -79,7 +79,7 @@ const REFUSED_FOR_LONG: RefusedLookups = {
 const refusedLookups = (changes: Partial<RefusedLookups>) =>
   lookedUp(undefined, { refused: [{ ...REFUSED_FOR_LONG, ...changes }] })
 
-it("the finding that the gateway does not offer lookups contains the option to set for the integration in question", () => {
+it("the finding that the gateway does not offer lookups contains the option to set, which differs between charges and links", () => {
   const [ofCharges] = refusedLookups({})
   const ofLinks = judgeLookups({
     lookups: undefined,

@@ -25,7 +25,7 @@ it.each([
     false,
   ],
 ])(
-  "nextPaymentOfCart is correct about whether a charge that %s is the next payment of a cart whose first charge was declined",
+  "nextPaymentOfCart decides correctly whether a charge that %s paid the cart of an earlier, declined charge",
   (_, payment, follows) => {
     expect(nextPaymentOfCart(declined, [payment])).toBe(
       follows ? payment : undefined
