@@ -25,7 +25,7 @@ const minutes = wholeNumber(0, 10_080).nullable()
 
 /**
  * How many cards may be declined within an hour. The plugin checks these limits before it sends a request to the
- * gateway. They stop attackers who try stolen cards. Payments by Pix are not limited. `null` switches a limit off.
+ * gateway. They stop attackers who try stolen cards, and do not block payments by Pix. `null` switches a limit off.
  */
 export const limitsOptions = z
   .strictObject({
