@@ -17,7 +17,7 @@ import {
 import { aNotifiedShop } from "../../../support/app/a-notified-shop"
 
 const JSON_TYPE = { "content-type": "application/json" }
-/** The spellings of a provider's id for which core's route finds one of the plugin's providers. */
+/** Spellings of a provider's id with which Medusa's own webhook route finds one of the plugin's providers. */
 const SPELLINGS = [
   "transparent-card_br",
   "pp_transparent-card_br",
@@ -71,7 +71,7 @@ aNotifiedShop({}, (shop) => {
       .map(([{ data }]) => data.provider as string)
 
   describe("core's payment webhook, for a provider of the plugin", () => {
-    it("core's payment webhook stores a notification for the plugin's provider like the plugin's own URL, however the provider's id is spelled", async () => {
+    it("Medusa's own webhook route stores a notification for the plugin's provider, however the provider's id is spelled", async () => {
       const body = anEvent()
 
       await deliver(shop.hookUrl, { body })
@@ -93,7 +93,7 @@ aNotifiedShop({}, (shop) => {
       ])
     })
 
-    it("core's payment webhook refuses a notification for the plugin's provider without its token, however the provider's id is spelled", async () => {
+    it("Medusa's own webhook route refuses a notification for the plugin's provider without a valid token, however the provider's id is spelled", async () => {
       for (const spelling of SPELLINGS) {
         for (const authorization of [null, "wrong"]) {
           const answer = await post(spelling, { authorization })
@@ -108,7 +108,7 @@ aNotifiedShop({}, (shop) => {
   })
 
   describe("core's payment webhook, for a provider of another plugin", () => {
-    it("core's payment webhook works unchanged for a provider of another plugin, with any token or none", async () => {
+    it("Medusa's own webhook route still passes webhooks to a provider of another plugin, with any token or none", async () => {
       const providers = [
         "stripe",
         "pp_system_default",
