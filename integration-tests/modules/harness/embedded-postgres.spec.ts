@@ -68,7 +68,7 @@ async function query(
   statement: string
 ): Promise<Record<string, unknown>> {
   const client = new Client({ connectionString: url })
-  // A server that ends reports this between two statements as an event, which no promise receives.
+  // A server that stops between two statements reports this as an event on the client, and not by a rejected promise.
   client.on("error", () => undefined)
   await client.connect()
   try {

@@ -12,7 +12,7 @@ import { runDevtools } from "../../../support/processes/a-command"
 import { aStoreDirectory } from "../../../support/processes/a-store-directory"
 import { json, startGatewayServer } from "../support/gateway-server"
 
-// The module is a dependency of Medusa, so it is found from there.
+// This module is only a dependency of Medusa, so it is resolved from Medusa's folder.
 const ofMedusa = createRequire(require.resolve("@medusajs/medusa/package.json"))
 const MIGRATIONS = join(
   dirname(ofMedusa.resolve("@medusajs/api-key")),
@@ -146,7 +146,9 @@ describe("the publishable key of the command buy", () => {
     await named.close()
   })
 
-  /** Runs the `buy` command in a store's folder. `configured` is the database in the store's medusa-config. */
+  /**
+   * Runs the `buy` command in the folder of a store whose medusa-config contains the URL of the database `configured`.
+   */
   async function buy({
     env,
     dotEnv,

@@ -91,8 +91,8 @@ describe("calls in flight", () => {
     const { authorize, server } = await givenClient((request, response) => {
       most = Math.max(most, ++inFlight)
       if (inFlight === CONNECTIONS) isFull()
-      // No call is answered before all have arrived, however slow the machine is. A further call would arrive
-      // meanwhile.
+      // The server answers only after fifty calls have arrived, even on a slow machine. A 51st call would arrive before
+      // that.
       void full.then(() =>
         setTimeout(() => {
           inFlight--

@@ -203,7 +203,7 @@ describe("confirm at a gateway that fails", () => {
       set: { "paymentLink.observe": "notifications" },
     })
     expect(output).toMatch(/paymentLink: \{\s+observe: "notifications",\s+\}/)
-    // The advice of these assumptions would be to sell nothing by link.
+    // If one of these assumptions counted as contradicted, the advice would be to sell nothing by link.
     expect(ids("not seen")).toEqual(
       expect.arrayContaining(["A-41", "A-43", "A-45"])
     )
@@ -237,7 +237,7 @@ describe("confirm at a gateway that fails", () => {
 
     const { ids, left } = await runConfirm(anAccountAt(simulator.url))
 
-    // A lost answer is an answer that cannot be read.
+    // The command treats a lost answer like an unreadable answer.
     expect(ids("contradicted")).toEqual(["A-15", "A-22"])
     expect(left).toEqual([])
     const sent = await simulator.requests("authorize")

@@ -66,7 +66,7 @@ describe("the simulator's credentials", () => {
     }
   )
 
-  it("a replaced credential remains valid for 7 more days, even if the new credential is replaced within this time", async () => {
+  it("a replaced credential remains valid for exactly 7 more days, even if the new credential is replaced within this time", async () => {
     const { simulator, caller } = stage
     const next = await simulator.rotateCredential()
     await simulator.advanceClock(6 * DAY_MS)

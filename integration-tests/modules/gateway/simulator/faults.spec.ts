@@ -200,7 +200,7 @@ describe.each([
   }
 )
 
-it("counted faults of the simulator occur in the order in which they were added, and a permanent fault occurs after all of them", async () => {
+it("the simulator uses its counted faults in the order in which they were added, and only then a permanent fault", async () => {
   const { simulator, caller } = stage
   const { on } = simulator
   await on("token").failBeforeCommit(500).always()

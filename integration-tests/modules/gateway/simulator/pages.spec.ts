@@ -23,7 +23,7 @@ it.each(["/panel", "/p/LINK"])(
     expect(answer.headers.get("content-security-policy")).toContain(
       "default-src 'none'"
     )
-    // A page is no request to the gateway's API.
+    // Opening a page is not logged as a request to the gateway's API.
     expect(await stage.simulator.requests("unknown")).toEqual([])
   }
 )

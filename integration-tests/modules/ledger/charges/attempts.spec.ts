@@ -86,7 +86,7 @@ describe("countCardAttempts", () => {
     ["that is a code", "failed", { method: "pix" }],
     ...OTHERS.map((state): [string, State] => [`that is ${state}`, state]),
   ])(
-    "a card payment does not count as a failed attempt for the limits if it is one %s",
+    "a payment attempt %s does not count as a failed attempt for the limits of card payments",
     async (_, ...attempt) => {
       await anAttempt(...attempt)
 

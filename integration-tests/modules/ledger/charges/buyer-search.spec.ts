@@ -31,7 +31,7 @@ async function aChargeOfCart(
       account: anAccountAt("http://gateway.invalid"),
       ledger: ledger(),
       method: "card",
-      // It is used only for a session without a cart.
+      // The function needs Medusa's query only for a session without a cart.
       query: {} as Query,
     },
     {
@@ -166,7 +166,7 @@ describe("the search for charges by their buyer", () => {
     expect(JSON.stringify(buyer_terms)).not.toMatch(/quit|xavi|exam/i)
   })
 
-  it("the search finds no charge if no encryption key can decrypt the key of the digests", async () => {
+  it("the search by buyer finds no charge if the process cannot decrypt the digest key", async () => {
     await aChargeOf("Maria Souza", "maria@example.com")
     const other = database.ledger({ encryptionKeys: OTHER_KEYS })
 

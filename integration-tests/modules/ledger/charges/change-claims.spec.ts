@@ -62,7 +62,7 @@ describe("an accepted change that Medusa has not booked", () => {
       true,
     ],
   ])(
-    "after an accepted capture, refund or void, the next one has to wait until Medusa has recorded it, because %s",
+    "after an accepted capture, refund or void, the next operation has to wait until Medusa has recorded the first one, because %s",
     async (_, intent, unanswered) => {
       const charge = await aPaidCharge(ledger())
       const done = await aResolvedChange(ledger(), aRefund(charge, intent))
@@ -140,7 +140,7 @@ describe("a refund soon after another refund", () => {
       { amount: minorUnits(500) },
     ],
   ])(
-    "the next operation can be claimed immediately after a refund: a refund %s",
+    "no waiting time is required between two operations in this case: a refund %s",
     async (_, first, second) => {
       const charge = await aPaidCharge(ledger())
       await aResolvedChange(ledger(), aRefund(charge), first)

@@ -82,7 +82,7 @@ describe("a claim", () => {
 })
 
 describe("a session that was tried before", () => {
-  it("a session whose charge was certainly never created can claim the charge a second time, with the cart's present amount and data", async () => {
+  it("a payment session whose charge is known not to exist can claim it a second time, with the cart's present amount and data", async () => {
     const intent = anIntent({ emailDigest: "before" })
     const first = await aResolvedCharge(
       ledger(),

@@ -98,7 +98,7 @@ describe.each(KINDS)("a %s whose process has died", (kind) => {
 })
 
 describe("claimLookupOfDoubt", () => {
-  it("one of 20 callers claims the next lookup of an operation with an unknown outcome, and only two seconds after the previous lookup", async () => {
+  it("only one of 20 callers may make the next lookup of an operation with an unknown outcome, at the earliest two seconds after the previous lookup", async () => {
     const { id, charge } = await aLost()
     await database
       .knex("checkout_transparent_operation")

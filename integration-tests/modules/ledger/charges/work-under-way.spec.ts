@@ -31,7 +31,7 @@ describe("a process that is told to stop", () => {
   it("a process that is being stopped claims no more work, and finishes the charge that it is working on", async () => {
     const { ledger, charge, leased } = await atWork()
     await aPaidCharge(ledger)
-    // By then the waiting work is due, and the work in progress is not finished.
+    // After this time the second charge is due, and the work on the first charge is still in progress.
     await moveTo(35_000)
     let hasStopped = false
 
@@ -94,7 +94,7 @@ describe("core's locks in PostgreSQL", () => {
       ),
     })
 
-  it("the plugin keeps a lock of Medusa that has not expired", async () => {
+  it("the plugin does not remove a lock of Medusa that has not expired", async () => {
     await lockedFor("100 seconds")
 
     const found = await database.ledger().removeEndedLock("cart_1")
