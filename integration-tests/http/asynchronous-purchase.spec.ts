@@ -76,7 +76,7 @@ aNotifiedShop({}, (shop) => {
     },
     {
       ...LINK,
-      // A link lasts until the end of tomorrow or of the day after tomorrow in São Paulo, about 36 hours.
+      // A payment link expires at the end of tomorrow or of the day after tomorrow in São Paulo, after about 36 hours.
       lifeMs: 36 * 60 * MINUTE_MS,
       shows: async (session: CodeSession) => {
         const linkId = linkIdOf(session)
@@ -133,7 +133,7 @@ aNotifiedShop({}, (shop) => {
         expect(await operations()).toEqual([creation])
       })
 
-      it("completing a cart before its Pix, wallet or payment link is paid never places an order, and the shopper can still pay", async () => {
+      it("in an account that places orders after the payment, completing an unpaid cart places no order, and the shopper can still pay", async () => {
         const code = await show()
 
         for (let time = 0; time < 2; time++) {

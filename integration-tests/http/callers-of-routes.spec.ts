@@ -207,7 +207,7 @@ aCardShop({}, (shop) => {
     return ({ method, path }: Route) => {
       const [, of = ""] = /^\/admin\/([\w-]+)\/:id/.exec(path) ?? []
       if (method === "DELETE" && of === "draft-orders") return draftId
-      // With the order's own collection, the new session would replace the session of its charge.
+      // In the order's own payment collection, the new session would replace the session of the order's charge.
       if (path === SESSIONS) return "pay_col_none"
       return ids[of] ?? order.orderId
     }
@@ -218,7 +218,8 @@ function allRoutes(): Route[] {
   const found = [
     ...ourRoutes(),
     ...coreRoutesThatMoveMoney(),
-    // Core handles these routes. The plugin captures after a shipment only where `capture` is `at_shipment`.
+    // Medusa handles these routes. The plugin captures after a shipment only in an account with `capture:
+    // "at_shipment"`.
     ...coreRoutesThatShip(),
     ...CORE_ROUTES.map(({ method, path }) => ({ method, path })),
   ]
@@ -280,7 +281,7 @@ async function isLetThrough(
   const lacksKey = /publishable api key/i.test(says)
   if (status === 401 || status === 403 || lacksKey) return false
   const isOfCoresAdmin = /^\/admin\/(?!checkout-transparent\/)/.test(path)
-  // Core answers 500 for a line item or a workflow's transaction that does not exist (measured).
+  // Medusa answers with 500 if the line item or the workflow's transaction does not exist (measured).
   const mayFail =
     /^\/store\/(?!checkout-transparent\/)|\/steps\/(success|failure)$/.test(
       path

@@ -251,7 +251,7 @@ aCardShop(ACCOUNT, (shop) => {
     const knex = shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
     const rows = async (table: string) =>
       JSON.stringify(await knex(table).select("*"))
-    // The first address is what the shopper's side claims; Medusa trusts only the last one.
+    // A shopper can forge the first address in this header. Medusa trusts only the last address.
     const headers = {
       "user-agent": USER_AGENT,
       "x-forwarded-for": `198.51.100.9, ${ADDRESS}`,

@@ -60,7 +60,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       expect(await kindsOf(sale.chargeId)).toEqual([])
     })
 
-    it("an administrator's refund is refused with a message if the gateway's API has no refunds, and Medusa records the refund that the merchant panel makes instead", async () => {
+    it("an administrator's refund is refused with a message if the gateway's API has no refunds, and Medusa records a refund that is then made in the merchant panel", async () => {
       const sale = await aSoldOrder(shop)
       await shop.resolved()
 
@@ -122,7 +122,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       expect(await shop.requests(operation)).toHaveLength(times)
     }
 
-    it("the plugin sends a refund that the gateway's API does not offer again only on an administrator's request, and the discrepancy closes after a refund in the merchant panel", async () => {
+    it("a refund that the gateway's API does not offer is sent a second time only on an administrator's request, and a merchant-panel refund closes its discrepancy", async () => {
       const code = await anUnmatchedPix()
 
       expect(await askForRefund(code.chargeId)).toMatchObject(
@@ -201,7 +201,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       await shop.resolved()
       await laterHere(sale, 2)
 
-      // The order is still open, and it has no payment any more.
+      // The order is still open, and no longer has a payment.
       expect(await kindsOf(sale.chargeId)).toEqual(["order_without_charge"])
       const payment = await shop.container
         .resolve("payment")
@@ -270,7 +270,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       await isBooked(sale)
     })
 
-    it("reserved money that expired without a notification is a discrepancy until an administrator resolves it", async () => {
+    it("reserved money that expired without a notification is listed as a discrepancy until an administrator resolves it", async () => {
       const sale = await aReservedOrder()
       const later = (days: number) =>
         theJobSeesCodeAfter(shop, sale, days * 24 * 60 * MINUTE_MS, {
@@ -300,7 +300,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       expect(due).toEqual({ synchronize_at: null })
     })
 
-    it("the reserved money of a shipped order is a discrepancy until Medusa records its capture in the merchant panel", async () => {
+    it("the reserved money of a shipped order is listed as a discrepancy until Medusa records its capture in the merchant panel", async () => {
       account().capture = "at_shipment"
       const sale = await aReservedOrder()
 

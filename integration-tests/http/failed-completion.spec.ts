@@ -64,7 +64,7 @@ aCardShop({}, (shop) => {
       await isPaidWithOneCharge(checkout)
     })
 
-    it("a charged card whose cart repeatedly fails to complete is a discrepancy and is not refunded until the order is placed", async () => {
+    it("a charged card whose cart repeatedly fails to complete is listed as a discrepancy and is not refunded until the order is placed", async () => {
       const { checkout, charge } = await aFailedCompletion(shop, erp)
       erp.isDown = true
       await theJobComesAfter(shop, charge, A_WHILE_MS)

@@ -102,7 +102,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
     const transactionOf = async ({ linkId }: ShownLink) =>
       (await shop.simulator.paymentLink(linkId))!.transactions[0]!.id
 
-    it("a second payment of the same payment link is a discrepancy, and the plugin does not refund it", async () => {
+    it("a second payment of the same payment link is listed as a discrepancy, and the plugin does not refund it", async () => {
       const link = await aShownLink(shop)
       const { chargeId } = await aLinkSale(link)
       await shop.simulator.payLink(link.linkId)
@@ -128,7 +128,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       expect(await shop.requests("refund_link")).toEqual([])
     })
 
-    it("a paid payment link is a discrepancy after one failed request to deactivate it, until an administrator resolves the discrepancy", async () => {
+    it("a paid payment link is listed as a discrepancy after one failed request to deactivate it, until an administrator resolves the discrepancy", async () => {
       const link = await aShownLink(shop)
       const { chargeId } = await aLinkSale(link)
       await areKinds(chargeId, ["waiting_too_long"])
@@ -193,7 +193,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       }
     )
 
-    it("a card charge whose answer and notification are both lost stays in doubt until an administrator resolves it", async () => {
+    it("a card charge whose answer and notification are both lost keeps an unknown outcome until an administrator records the outcome", async () => {
       const checkout = await aCheckout()
       await shop.simulator.on("authorize").resetAfterCommit().once()
       await undelivered(() => checkout.complete())
@@ -231,7 +231,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       expect(await kindsOf(charge.id)).toEqual([])
     })
 
-    it("if an administrator records that a card charge was never made and its notification then reports it, the charge is listed as contradicted", async () => {
+    it("if an administrator records that a card charge was never made and its notification then reports it, the charge is listed with a contradiction", async () => {
       const checkout = await aCheckout()
       await shop.simulator.on("authorize").resetAfterCommit().once()
       const [body] = await undelivered(() => checkout.complete())
@@ -285,7 +285,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       )
     })
 
-    it("a Pix payment is a discrepancy and is not refunded when its notification arrives after Medusa has canceled the order", async () => {
+    it("a Pix payment is listed as a discrepancy and is not refunded when its notification arrives after Medusa has canceled the order", async () => {
       const code = await aShownCode(shop, { providerId: PIX_AT_CHECKOUT })
       const { order } = await expectSuccess(code.checkout.complete())
       const [body] = await undelivered(() =>
@@ -305,7 +305,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       expect(await refundsSent()).toBe(0)
     })
 
-    it("a paid Pix whose cancellation has an unknown outcome pays its order once an administrator records that the cancellation was never made", async () => {
+    it("a paid Pix whose cancellation has an unknown outcome pays its order as soon as an administrator records that the cancellation was never made", async () => {
       const code = await aShownCode(shop)
       await shop.simulator.setInterfaceOnly(false)
       await shop.simulator.on("refund").reset().once()
@@ -361,7 +361,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       ).toMatchObject({ orders: [], captured: 0 })
       expect(await kindsOf(chargeId)).toEqual(["notified_only", "contradicted"])
 
-      // The genuine notification has an older event than the forged ones, and is still believed.
+      // The genuine notification has an earlier time than the forged notifications, and is still accepted.
       await delivered(body!)
       await delivered(body!)
       const sale = await orderPaidWith(shop, code)
@@ -370,7 +370,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
     })
   })
 
-  it("a late payment of a Pix that a card replaced is a discrepancy without a refund, and a later contradicting notification is another discrepancy", async () => {
+  it("a late payment of a Pix that a card replaced is listed as a discrepancy without a refund, and a later contradicting notification is listed as another discrepancy", async () => {
     const code = await aShownCode(shop)
     const { collectionId } = code.checkout
     await expectSuccess(chooseCard(code))
@@ -444,7 +444,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       ])
     })
 
-    it("a notified refund of a payment link is a discrepancy if no notification has reported the refunded payment", async () => {
+    it("a notified refund of a payment link is listed as a discrepancy if no notification has reported the refunded payment", async () => {
       const link = await aShownLink(shop)
       await shop.simulator.payLink(link.linkId)
       const { chargeId } = await orderPaidWith(shop, link)
@@ -459,7 +459,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       })
       await handleAllNotifications(shop.container)
 
-      // There is another discrepancy, because the gateway does not offer to deactivate the paid link.
+      // The charge has another discrepancy too, because the gateway's API cannot deactivate the paid link.
       expect(await kindsOf(chargeId)).toContain("notified_only")
     })
   })
@@ -479,7 +479,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       Object.assign(other(), before)
     })
 
-    it("a notification of a Pix or payment-link payment with another account's token is a discrepancy, and the payment is not recorded", async () => {
+    it("a notification of a Pix or payment-link payment with another account's token is listed as a discrepancy, and the payment is not recorded", async () => {
       const code = await aShownCode(shop)
       const link = await aShownLink(shop)
       const bodies = await undelivered(async () => {

@@ -141,7 +141,7 @@ aCardShop({}, (shop) => {
 
   describe("an admin user whom the option permissions.money does not name", () => {
     it.each(routesThatAct().flatMap(withEveryAct))(
-      "an admin user without permissions.money is refused with a message before the route reads the charge (%s)",
+      "an admin user without the permission to move money is refused with a message before the route reads any data (%s)",
       async (route) => {
         const answer = await clerk.request(
           "post",
@@ -155,7 +155,7 @@ aCardShop({}, (shop) => {
       }
     )
 
-    it("an admin user without permissions.money can neither capture, refund nor cancel a payment of the gateway on Medusa's own admin routes", async () => {
+    it("an admin user without the permission to move money can neither capture, refund nor cancel a payment of the gateway on Medusa's own admin routes", async () => {
       const orderAdmin = anOrderAdmin(() => clerk)
 
       expect(await orderAdmin.capture(order)).toMatchObject(FORBIDDEN)
@@ -170,7 +170,7 @@ aCardShop({}, (shop) => {
       `/admin/Workflows-Executions/${REFUND}/RUN/`,
       `/admin/workflows-executions/${REFUND}/steps/success`,
     ])(
-      "an admin user without permissions.money cannot run a workflow (POST %s)",
+      "an admin user without the permission to move money cannot run a workflow (POST %s)",
       async (path) => {
         const answer = await clerk.request("post", path, {
           ...(path.includes("steps")
@@ -188,7 +188,7 @@ aCardShop({}, (shop) => {
       ["post", `/admin/users/${ADMIN_LOGIN.id}`],
       ["delete", `/admin/users/${ADMIN_LOGIN.id}`],
     ] as const)(
-      "an admin user without permissions.money can neither change, delete nor reset the password of a user who has this permission (%s %s)",
+      "an admin user without the permission to move money can neither change, delete nor reset the password of a user who has this permission (%s %s)",
       async (method, path) => {
         const answer = await clerk.request(method, path, { first_name: "Eve" })
 
@@ -199,7 +199,7 @@ aCardShop({}, (shop) => {
     )
 
     it.each(["order-edits", "claims", "exchanges", "returns"])(
-      "an admin user without permissions.money cannot confirm a change that would void a reserved charge (/admin/%s)",
+      "an admin user without the permission to move money cannot confirm an order change that would void a reserved charge (/admin/%s)",
       async (kind) => {
         const { orderId, chargeId } = await aSoldOrder(shop, {
           providerId: MANUAL_CARD_PROVIDER,
@@ -218,7 +218,7 @@ aCardShop({}, (shop) => {
       }
     )
 
-    it("an admin user without permissions.money can confirm an edit of an order whose payment is captured", async () => {
+    it("an admin user without the permission to move money can confirm an edit of an order whose payment is captured", async () => {
       const { orderId } = await anOrderToPay(shop, clerk)
 
       expect(await orderMoney(owner, orderId)).toMatchObject({
@@ -226,7 +226,7 @@ aCardShop({}, (shop) => {
       })
     })
 
-    it("an admin user without permissions.money can neither mark an order as paid nor delete the order's unpaid payment collection", async () => {
+    it("an admin user without the permission to move money can neither mark an order as paid nor delete the order's unpaid payment collection", async () => {
       const { collectionId, orderId } = await anOrderToPay(shop, owner)
       const { collections } = await orderMoney(owner, orderId)
       const open = collections.find(({ id }) => id !== collectionId)!
@@ -246,7 +246,7 @@ aCardShop({}, (shop) => {
       expect((await orderMoney(owner, orderId)).collections).toHaveLength(2)
     })
 
-    it("an admin user without permissions.money cannot delete a draft order that has a payable payment link", async () => {
+    it("an admin user without the permission to move money cannot delete a draft order that has a payable payment link", async () => {
       const links = adminPaymentLinks(() => owner)
       const draftId = await aDraftOrder(shop, owner)
       const link = await links.make({ order_id: draftId })
@@ -259,7 +259,7 @@ aCardShop({}, (shop) => {
     })
   })
 
-  it("the token of a deleted user is refused, although permissions.money still contains the user's id", async () => {
+  it("the token of a deleted user is refused, although the option permissions.money still contains the user's id", async () => {
     const former = await anAdmin(shop, FORMER)
     await expectSuccess(former.request("get", `${ADMIN_ROUTES}/charges`))
 
@@ -398,7 +398,7 @@ aCardShop({}, (shop) => {
     expect(received).toEqual([input])
   })
 
-  it("a reset of the password of a user who has permissions.money is recorded with the user who requested it", async () => {
+  it("a reset of the password of a user who has the permission to move money is recorded with the user who requested it", async () => {
     const { token } = await expectSuccess(
       owner.request("post", `/admin/users/${ADMIN_LOGIN.id}/reset-password`)
     )
@@ -439,7 +439,8 @@ aCardShop({}, (shop) => {
           await statusAt(`checkout-transparent/charges/${chargeId}/refund`)
         ).toBe(415)
         expect(await statusAt(`orders/${orderId}/cancel`)).toBe(415)
-        // Core validates the body of these routes before the plugin checks the content type, so 400 is possible.
+        // Medusa validates the body of these routes before the plugin checks the content type, so the status may be
+        // 400.
         for (const path of [
           `payments/${paymentId}/refund`,
           `workflows-executions/${REFUND}/run`,

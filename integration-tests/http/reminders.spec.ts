@@ -70,8 +70,8 @@ aCardShop(
     const after = (code: { merchantChargeId: string }, ms: number) =>
       letCodeTimePass(shop, code, ms)
     /**
-     * Returns the resume link that the reminder of a charge contains. By default, this is the charge of the first
-     * `payment.unpaid` event of the test.
+     * Returns the resume link in the reminder of a charge. Without an argument, the link belongs to the charge of the
+     * first event that the test recorded.
      */
     const linkOf = async ({ charge_id } = events[0]!) =>
       (await resumeUrlOf(shop.container, charge_id))!
@@ -166,7 +166,7 @@ aCardShop(
         await orderPaidWith(shop, code)
       })
 
-      it("no reminder is sent for a replaced Pix code, for a Pix code that another store with a copy of the database created, or to an erased customer", async () => {
+      it("no reminder is sent for a replaced Pix code, for a Pix code that another store with a copy of the database created, or to a customer whose data was erased", async () => {
         const replaced = await aShownCode(shop)
         await replaced.checkout.code()
         const copied = await aShownCode(shop)

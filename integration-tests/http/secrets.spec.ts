@@ -189,7 +189,7 @@ aCardShop(ACCOUNT, (shop) => {
     expect(addressCpfIn.sort()).toEqual([
       `public.cart_address: ${CPF_OF_ADDRESS}`,
       `public.order_address: ${CPF_OF_ADDRESS}`,
-      // Core keeps the input of its own workflows until their retention time is over.
+      // Medusa stores the input of its own workflows until their retention time has passed.
       `public.workflow_execution: ${CPF_OF_ADDRESS}`,
     ])
     expect(texts.filter((text) => text.includes(CPF_OF_ADDRESS))).toEqual([])

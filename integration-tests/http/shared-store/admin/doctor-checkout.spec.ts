@@ -242,7 +242,7 @@ aCardShop({}, (shop) => {
       expect(await trialCarts()).toEqual([LEFT])
     })
 
-    it("after an administrator closes a dispute as lost, the charge still counts as received, and its disputed amount counts as lost", async () => {
+    it("the scheduled job deletes the trial carts that doctor commands left, once a night", async () => {
       await leaveTrialCart()
       await endNight()
       await runDueWork(shop.container)

@@ -92,7 +92,8 @@ aCardShop({}, (shop) => {
       ] as const) {
         expect([check, of(check, account)?.severity]).toEqual([check, "fine"])
       }
-      // One token for checkout and one for payment links, because all accounts have the same credentials.
+      // The doctor requests one token for charges and one for payment links, because all accounts have the same
+      // credentials.
       expect((await shop.requests("token")).length).toBeLessThanOrEqual(2)
     })
   })

@@ -61,7 +61,7 @@ aCardShop({}, (shop) => {
       ])
     })
 
-    it("a user without permissions.money can download the CSV file of movements, but not with the buyers' documents", async () => {
+    it("a user without the permission to move money can download the CSV file of movements, but not with the buyers' documents", async () => {
       set({ permissions: { money: ["user_of_another"] } })
 
       const refused = await download(file)

@@ -258,7 +258,7 @@ aNotifiedShop({}, (shop) => {
   })
 
   describe("deactivating a link", () => {
-    it("an administrator can deactivate a payment link, even twice; it is inactive at the gateway, and the order can get a new link", async () => {
+    it("a payment link that an administrator deactivates, even twice, is inactive at the gateway, and the order can get a new link", async () => {
       const { orderId, link } = await aLinkOfAnOrder()
 
       const inactive = await expectSuccess(links.deactivate(link))

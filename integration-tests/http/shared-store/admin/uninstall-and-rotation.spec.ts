@@ -91,7 +91,7 @@ aCardShop({}, (shop) => {
     expect(await offered()).toEqual(before)
   })
 
-  it("the uninstall command for an account that was removed from the options counts its codes that can still be paid", async () => {
+  it("the uninstall command for an account that was removed from the options counts the account's codes that can still be paid", async () => {
     await aShownCode(shop)
     await knex()("checkout_transparent_charge").update({ account: "gone" })
 

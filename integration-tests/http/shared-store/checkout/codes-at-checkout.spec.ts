@@ -71,7 +71,7 @@ aNotifiedShop({}, (shop) => {
   describe.each(METHODS)(
     "an order that waits for its $method",
     ({ method, atCheckout }) => {
-      it("an order that is placed before its payment has reserved stock, shows its code or payment link, and publishes the events that it was placed and is pending", async () => {
+      it("an order that is placed before its payment reserves stock, shows its code or payment link, and publishes the events order placed and payment pending", async () => {
         const order = await aWaitingOrder(shop, atCheckout)
 
         expect(await readChargeWithUnresolvedOperation(shop, order)).toEqual(
@@ -140,7 +140,7 @@ aNotifiedShop({}, (shop) => {
     }
   )
 
-  it("completing a cart is answered with 409 while another process has leased the cart's Pix charge, and succeeds after the lease was released", async () => {
+  it("completing a cart is answered with 409 while another process works on the cart's Pix charge, and succeeds after this work has ended", async () => {
     const shopper = aGuest(shop.api, shop.store)
     const checkout = await aCodeCheckout({ ...shop, shopper })
     await checkout.code(PIX_AT_CHECKOUT)

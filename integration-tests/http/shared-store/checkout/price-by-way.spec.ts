@@ -459,7 +459,8 @@ aNotifiedShop({}, (shop) => {
   it("a cart with the Pix discount cannot be completed with another provider's session, even if a second browser tab chose Pix", async () => {
     const shopping = await checkout()
     const knex = shop.container.resolve("__pg_connection__")
-    // As if another tab had chosen Pix after this tab's plain price and before core created this tab's session.
+    // Simulates another tab that chose Pix after this tab got the plain price and before Medusa created this tab's
+    // session.
     await expectSuccess(shopping.choose(PIX_PROVIDER, {}))
     expect(await shopping.total()).toBe(94.9)
     await knex("payment_session").update({ provider_id: "pp_system_default" })

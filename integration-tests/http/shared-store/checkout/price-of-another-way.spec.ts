@@ -236,7 +236,7 @@ aNotifiedShop({}, (shop) => {
     const path = `/store/carts/${checkout.cartId}/customer`
     const { status, body } = await customer.request("post", path, {})
 
-    // Some versions of core refuse to change a completed cart, so only the plugin's own refusal is excluded.
+    // Some versions of Medusa refuse to change a completed cart, so the test only excludes the plugin's own refusal.
     expect([status, body.code]).not.toEqual([409, "order_waits_for_payment"])
     expect(await shop.charges()).toMatchObject([
       { originalAmount: 9_490, chargeStatus: "PRE_AUTHORIZED" },

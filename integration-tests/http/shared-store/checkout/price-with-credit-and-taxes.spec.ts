@@ -158,7 +158,7 @@ aNotifiedShop({}, (shop) => {
 
       const { shown, order } = await buyByPix(shopping)
 
-      // R$ 59.90 of R$ 109.90 are left to pay, so the discount is on the same part of the goods, R$ 54.45.
+      // R$ 59.90 of R$ 109.90 remain to be paid. The discount is computed from the same share of the goods, R$ 54.45.
       expect(shown).toMatchObject({ total: 5_446, discount: 544 })
       expect(order).toMatchObject({ total: 54.46 })
     })

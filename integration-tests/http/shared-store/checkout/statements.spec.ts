@@ -37,13 +37,13 @@ aCardShop({}, (shop) => {
     )
 
     expect(ours).toEqual([
-      // The cart's open charge, and whether any cart ever got the price of one way of paying.
+      // Reads the cart's open charge, and whether any cart of the store has ever received a discount or interest.
       "select charge, installation",
-      // The same of the session, with the shopper's input.
+      // Reads the same data of the payment session, with the shopper's input.
       "select charge, installation, shopper_input",
       // The claim.
       "with charge, operation, shopper_input",
-      // The attempt limits, which see the claims of all attempts before.
+      // Counts the attempts for the attempt limits, including attempts that are only claimed.
       "select charge",
       "select access_token",
       // The outcome.
@@ -69,10 +69,10 @@ aCardShop({}, (shop) => {
     const { all, ours } = await recorded(() => checkout.code())
 
     expect(ours).toEqual([
-      // One request at a time makes sessions of a payment collection.
+      // Takes a lease, so that only one request at a time creates sessions of a payment collection.
       "insert lease",
       "select installation",
-      // The collection's open charge, which this one would replace.
+      // Reads the collection's open charge, which the new charge would replace.
       "select charge",
       "insert shopper_input",
       // Core has deleted the sessions before.
@@ -81,7 +81,7 @@ aCardShop({}, (shop) => {
       "update shopper_input",
       // The claim.
       "with charge, operation, shopper_input",
-      // The limits of codes, which see the claims of all attempts before.
+      // Counts the codes for the limit of codes, including codes that are only claimed.
       "select charge",
       "select access_token",
       // The outcome.
@@ -98,10 +98,10 @@ aCardShop({}, (shop) => {
     )
     const post = () =>
       deliver(`${shop.url}/hooks/checkout-transparent/br`, { body: anEvent() })
-    // The first delivery in a minute is noted for administrators.
+    // The plugin records the first notification of each minute for administrators, which needs another statement.
     await post()
     await handleAllNotifications(shop.container)
-    // The event wakes the worker, whose statements do not belong to the receipt.
+    // This event would start the worker, whose statements do not belong to the answer.
     const emit = jest.spyOn(bus, "emit").mockResolvedValue()
 
     const { all } = await recorded(post)

@@ -145,13 +145,14 @@ aCardShop({}, (shop) => {
         expect((await latestChargeOf(shop, checkout)).state).toBe(
           number === CARDS.denied ? "declined" : "paid"
         )
-        // The first request is the earlier order's. The second was refused for its token, and the third was decided.
+        // The first request belongs to the earlier order. The second was refused because of its token, and the third
+        // was answered.
         expect(await sent("authorize")).toBe(3)
         expect(await sent("look_up")).toBe(lookups + 1)
       }
     )
 
-    it("a card charge that was answered with 401 twice is reported as being verified, and as never made after three minutes without a trace of it", async () => {
+    it("a card charge that was answered with 401 twice is reported as being verified, and as never made after three minutes in which no lookup shows it", async () => {
       const checkout = await aCheckout()
       await shop.simulator.on("authorize").failBeforeCommit(401).times(2)
 
@@ -230,7 +231,7 @@ aCardShop({}, (shop) => {
       )
     })
 
-    it("a refund that was answered with 401 is not sent again automatically, and can be requested again after three minutes without a trace of it", async () => {
+    it("a refund that was answered with 401 is not sent again automatically, and can be requested again after three minutes in which no lookup shows it", async () => {
       const order = await aSoldOrder(shop)
       await shop.simulator.on("refund").failBeforeCommit(401).once()
 
@@ -249,7 +250,7 @@ aCardShop({}, (shop) => {
   })
 
   describe("a payment link that the gateway turns away", () => {
-    it("a payment link whose creation was answered with 401 is a discrepancy until an administrator resolves it, and the shopper gets a second link", async () => {
+    it("a payment link whose creation was answered with 401 is listed as a discrepancy until an administrator resolves it, and the shopper gets a second link", async () => {
       await shop.simulator.on("create_link").failAfterCommit(401).once()
 
       const shown = await aShownLink(shop)

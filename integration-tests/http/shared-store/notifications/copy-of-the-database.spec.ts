@@ -126,7 +126,7 @@ aCardShop({}, (shop) => {
       async (_, click) => {
         const before = await gatewayOf(shop)
 
-        // While the job works on the charge, the answer is to try again in a moment.
+        // While the job is working on the charge, the route answers that the user should try again in a moment.
         await eventually(async () =>
           expect(await click(production)).toMatchObject(
             aRefusal("made by another installation", COMMAND)

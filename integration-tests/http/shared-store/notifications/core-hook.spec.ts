@@ -30,7 +30,7 @@ const SPELLINGS = [
   "transparent-card_%62r/",
   "transparent-card_br?again=1",
   "transparent-card_br/?again=/stripe",
-  // The provider's method does not matter, because the gateway's notifications are for a whole account.
+  // Any payment method of the provider is possible, because a notification belongs to the whole account.
   "transparent-pix_br",
   "pp_transparent-wallet_br",
   "transparent-link_br",
@@ -44,7 +44,7 @@ aNotifiedShop({}, (shop) => {
       Modules.EVENT_BUS
     )
     const emit = bus.emit.bind(bus) as (...call: unknown[]) => Promise<void>
-    // Core handles this event five seconds later, when the test is over, so it is not emitted.
+    // Medusa would handle this event five seconds later, after the end of the test, so the test does not emit it.
     emitted = jest
       .spyOn(bus, "emit")
       .mockImplementation(async (...call: unknown[]) => {

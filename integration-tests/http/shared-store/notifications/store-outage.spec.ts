@@ -59,7 +59,7 @@ aNotifiedShop({}, (shop) => {
     )
   }
 
-  it("paid Pix codes are discrepancies without a refund while the store cannot place any order, and get their orders when it can again", async () => {
+  it("paid Pix codes are listed as discrepancies without a refund while the store cannot place any order, and get their orders when it can again", async () => {
     const codes = await paidInAnOutage(3)
     await timePasses(codes)
 

@@ -153,7 +153,7 @@ aCardShop({}, (shop) => {
     expect(await shop.requests("capture")).toHaveLength(1)
   })
 
-  it("the reserved money of a shipped order is a discrepancy while the gateway refuses the capture, and a later attempt captures the money", async () => {
+  it("the reserved money of a shipped order is listed as a discrepancy while the gateway refuses the capture, and a later attempt captures the money", async () => {
     const order = await aReservedOrder()
     await shop.simulator.addFault({
       operation: "capture",

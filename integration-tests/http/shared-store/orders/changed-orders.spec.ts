@@ -93,7 +93,7 @@ aNotifiedShop({}, (shop) => {
     expect(await openDiscrepancies()).toEqual([])
   })
 
-  it("an edited order whose card authorization was released is no longer a discrepancy after an administrator creates a payment link for it", async () => {
+  it("an edited order whose card authorization was released is no longer listed as a discrepancy after an administrator creates a payment link for it", async () => {
     const order = await aSoldOrder(shop, { providerId: MANUAL_CARD_PROVIDER })
     await addABook(shop, admin, order.orderId)
     const listed = async () =>
@@ -120,7 +120,8 @@ aNotifiedShop({}, (shop) => {
     const order = await aWaitingOrder(shop)
     await addABook(shop, admin, order.orderId)
     const path = `/store/payment-collections/${order.collectionId}/payment-sessions`
-    // A new code is refused until the edit has ended the first code in the background.
+    // A new Pix code is refused until the plugin has canceled the first code, which it does in the background after the
+    // edit.
     const code = await eventually(async () =>
       sessionIn(
         await expectSuccess(

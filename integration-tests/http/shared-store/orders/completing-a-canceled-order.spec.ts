@@ -79,7 +79,8 @@ aCardShop({}, (shop) => {
         queryOf(shop.container),
         checkout.collectionId
       )
-      // A shop's own code may run this workflow. The admin route would wait for the payment and then refuse.
+      // The test runs the workflow like a shop's own code, because the admin route would wait for the payment and then
+      // refuse.
       await cancelOrderWorkflow(shop.container).run({
         input: { order_id: placed!.id },
       })

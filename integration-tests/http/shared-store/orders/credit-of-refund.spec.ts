@@ -130,7 +130,7 @@ aNotifiedShop({}, (shop) => {
       expect(await credits(sale)).toEqual([])
     })
 
-    it("a refund in advance of a requested return adds no credit line to the order, even if the return is canceled", async () => {
+    it("a refund that precedes a requested return adds no credit line to the order, even if the return is later canceled", async () => {
       const sale = await twoShirts()
       await fulfillAllGoods(operator.admin, sale.orderId)
       const returnId = await requestReturnOfOneItem(
@@ -167,7 +167,7 @@ aNotifiedShop({}, (shop) => {
 
   it("the refund of an interrupted order cancellation is credited on the order once, even if the order is canceled a second time", async () => {
     const sale = await twoShirts()
-    // Runs only the first part of a cancellation, as if core's process had died after it.
+    // Runs only the first part of a cancellation, as if Medusa's process had died after this part.
     await shop.container
       .resolve<IWorkflowEngineService>(Modules.WORKFLOW_ENGINE)
       .run("refund-captured-payments-workflow", {
@@ -220,7 +220,7 @@ aNotifiedShop({}, (shop) => {
       expect(await operator.openKinds(sale.chargeId)).toEqual([])
     })
 
-    it("a merchant-panel refund whose notification was lost is a discrepancy without a credit line if the order changed before the next lookup", async () => {
+    it("a merchant-panel refund whose notification was lost is listed as a discrepancy without a credit line if the order changed before the next lookup", async () => {
       const sale = await anOverpaidOrder()
       await operator.synchronize(sale.chargeId)
       await refundInPanelUnreported(sale, SHIRT)
@@ -287,7 +287,7 @@ aNotifiedShop({}, (shop) => {
       expect(await operator.openKinds(code.chargeId)).toEqual([])
     })
 
-    it("a paid Pix that is a discrepancy without an order gets its order only when a lookup shows its money", async () => {
+    it("a paid Pix that is listed as a discrepancy without an order gets its order only when a lookup shows its money", async () => {
       const code = await aShownCode(shop)
       erp.isDown = true
       await shop.simulator.pay(code.merchantChargeId)

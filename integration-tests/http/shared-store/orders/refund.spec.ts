@@ -98,7 +98,7 @@ aNotifiedShop({}, (shop) => {
       const equal = await orderAdmin.refund(order, 19)
 
       expect(all).toMatchObject(aRefusal("cannot refund more than"))
-      // Core does not refuse one centavo too much, because it allows for a centavo of rounding.
+      // Medusa itself accepts one centavo too much, because it tolerates a rounding difference of one centavo.
       expect(aCentavoMore).toMatchObject(aRefusal("only R$ 39.90 is left"))
       expect(equal).toMatchObject(
         aRefusal("R$ 19.00", "second click", "wait", "seconds")

@@ -194,7 +194,7 @@ aNotifiedShop({}, (shop) => {
           return new Promise(() => undefined)
         })
       })
-      // The workflow is not run by a request, because the server would wait for that request when it is closed.
+      // The test runs the workflow directly, because the server would wait for an open request when it is closed.
       void completeCartWorkflow(shop.container).run({
         input: { id: checkout.cartId },
       })
@@ -208,7 +208,7 @@ aNotifiedShop({}, (shop) => {
       return orders[0]!
     }
 
-    it("if a killed process left an order unpaid, completing the cart pays the order after Medusa recorded the refund of an earlier Pix", async () => {
+    it("if a killed process left an order unpaid, the next completion of the cart pays it, after Medusa has recorded the refund of the cart's earlier Pix", async () => {
       const code = await aReturnedPix(shop, erp)
       const orderId = await anUnpaidOrder(code)
 
@@ -218,7 +218,7 @@ aNotifiedShop({}, (shop) => {
       await isPaidAlone(code, orderId)
     })
 
-    it("if a killed process left an order unpaid, completing the cart pays the order before Medusa records the refund of an earlier Pix", async () => {
+    it("if a killed process left an order unpaid, the next completion of the cart pays it, even if Medusa has not recorded the refund of the cart's earlier Pix", async () => {
       medusaBooksNoRefund()
       const code = await aReturnedPix(shop, erp)
       const orderId = await anUnpaidOrder(code)
@@ -230,7 +230,7 @@ aNotifiedShop({}, (shop) => {
       await isPaidAlone(code, orderId)
     })
 
-    it("an order that a killed process left unpaid is a discrepancy after the nightly comparison", async () => {
+    it("an order that a killed process left unpaid is listed as a discrepancy after the nightly comparison", async () => {
       const code = await aReturnedPix(shop, erp)
       const orderId = await anUnpaidOrder(code)
       const now = new Date()
@@ -291,7 +291,7 @@ aNotifiedShop({}, (shop) => {
   })
 
   describe("a captured card without an order that was refunded in part", () => {
-    it("a captured card without an order whose merchant-panel refund was partial stays a discrepancy until an administrator refunds the rest", async () => {
+    it("a captured card without an order whose merchant-panel refund was partial stays listed as a discrepancy until an administrator refunds the rest", async () => {
       const { checkout, charge } = await aFailedCompletion(shop, erp)
       erp.isDown = true
       await theJobComesAfter(shop, charge, LONGER_THAN_COMPLETION_MS)
