@@ -400,7 +400,7 @@ aCardShop({}, (shop) => {
       expect(await sent("refund")).toBe(0)
     })
 
-    it("a refund request is refused if its field refunded_as is whole_charge for a charge of an order, or the reverse", async () => {
+    it("a refund request is refused if its field refunded_as is whole_charge for a charge of an order, or order_payment for a charge without an order", async () => {
       const order = await aSoldOrder(shop)
       const { charge } = await aFailedCompletion(shop, erp)
       erp.isDown = true // Otherwise the job would place the order.

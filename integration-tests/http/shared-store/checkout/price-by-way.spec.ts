@@ -418,7 +418,7 @@ aNotifiedShop({}, (shop) => {
     expect(shop.reported("checkout_transparent.discrepancy.opened")).toEqual([])
   })
 
-  it("if two browser tabs choose a price for one cart at the same moment, the cart gets one of the two prices, and an order's total is the charged amount", async () => {
+  it("if two browser tabs choose a price for one cart at the same moment, the cart gets one of the two prices, and the total of its order is the charged amount", async () => {
     const shopping = await checkout()
     const { card, pix } = await shopping.ways()
 

@@ -56,7 +56,7 @@ aNotifiedShop({}, (shop) => {
       expect(await shop.requests()).toEqual(asked)
     })
 
-    it("if a notification's header event_type contradicts its body, the body decides, and a log line reports the header", async () => {
+    it("if a notification's header event_type contradicts its body, the plugin uses the body, and a log line reports the header", async () => {
       const answer = await post({
         headers: { event_type: "TransactionPaymentMessage" },
       })

@@ -80,7 +80,7 @@ aNotifiedShop({}, (shop) => {
   }
 
   describe("a refund of the overpaid amount of an order", () => {
-    it("a refund of an overpaid amount adds no credit line to the order if a book is added immediately after the refund", async () => {
+    it("a refund of an overpaid amount adds no credit line to the order if a product is added to the order immediately after the refund", async () => {
       const sale = await anOverpaidOrder()
       await shop.simulator.setNotificationUrl(null)
       await expectSuccess(operator.refund(sale, 99.9))
@@ -92,7 +92,7 @@ aNotifiedShop({}, (shop) => {
       expect(await credits(sale)).toEqual([])
     })
 
-    it("a refund of an overpaid amount adds no credit line to the order if a book is added while lookups fail", async () => {
+    it("a refund of an overpaid amount adds no credit line to the order if a product is added to the order while lookups fail", async () => {
       const sale = await anOverpaidOrder()
       await shop.simulator.setNotificationUrl(null)
       await expectSuccess(operator.refund(sale, 99.9))
@@ -109,7 +109,7 @@ aNotifiedShop({}, (shop) => {
       expect(await credits(sale)).toEqual([])
     })
 
-    it("a refund of an overpaid amount whose answer was lost adds no credit line to the order if a book is added before Medusa records the refund", async () => {
+    it("a refund of an overpaid amount whose answer was lost adds no credit line to the order if a product is added to the order before Medusa records the refund", async () => {
       const sale = await anOverpaidOrder()
       await shop.simulator.on("refund").failAfterCommit(502).always()
       await shop.simulator.on("look_up").slow(0).times(1)

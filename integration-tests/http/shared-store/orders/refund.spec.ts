@@ -88,7 +88,7 @@ aNotifiedShop({}, (shop) => {
   })
 
   describe("refunding an order", () => {
-    it("a refund of an order is refused if it exceeds the remaining amount, or if it repeats a refund seconds later like a second click", async () => {
+    it("a refund of an order is refused if it exceeds the remaining amount, or if it repeats an equal refund within seconds, as a second click would", async () => {
       const order = await aSoldOrder(shop)
       await expectSuccess(orderAdmin.refund(order, 60))
 

@@ -119,7 +119,7 @@ describe("the search for charges by their buyer", () => {
     expect((await search("bia", "lima")).ids).toEqual([charge.id])
   })
 
-  it("after the name in an order was changed, the search still finds the charge by the payer's name if no address had it", async () => {
+  it("after the name in an order was changed, the search still finds the charge by the payer's name if no address contained this name", async () => {
     const { id, of } = await aChargeOfCart(["Caio", ""], "Dora Prado")
 
     await ledger().noteBuyer(of, { names: ["Caio Reis"], email: undefined })

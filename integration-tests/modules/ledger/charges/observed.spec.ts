@@ -104,7 +104,7 @@ describe("the order of a charge", () => {
 })
 
 describe("charges whose money is gone", () => {
-  it("the ledger finds the charges of payment collections that have no money left, and leaves out charges that still have money", async () => {
+  it("of the charges of several payment collections, the ledger returns only those that have no money left", async () => {
     const paid = await aPaidCharge(ledger())
     const refunded = await aPaidCharge(ledger())
     await ledger().recordSnapshot(refunded, OBSERVED)

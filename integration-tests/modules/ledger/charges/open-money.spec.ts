@@ -31,7 +31,7 @@ it("a charge whose creation has no answer is counted as money with an unknown ou
 })
 
 it.each(["in_flight", "unknown"] as const)(
-  "a paid charge is counted as money with an unknown outcome while its refund is %s, even if it is too old for a dispute",
+  "a paid charge is counted as money with an unknown outcome while its refund is %s, even if the payment is too old for a dispute",
   async (state) => {
     const charge = await aPaidCharge(ledger())
     const refund = await aClaimedChange(ledger(), aRefund(charge))

@@ -23,7 +23,7 @@ const present = async ({ id }: Charge) =>
   (await ledger().readChargeWithUnresolvedOperation(id)).charge
 
 describe("the judgment on a notification", () => {
-  it("the ledger records that a notification is believed, and keeps the charge's time of the newest believed notification", async () => {
+  it("the ledger records that a notification is believed to be true, and keeps the time of the charge's newest believed notification", async () => {
     const charge = await aPaidCharge(ledger())
     const [late, early] = [
       await aReport(charge, "late"),

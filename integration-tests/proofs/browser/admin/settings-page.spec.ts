@@ -127,7 +127,7 @@ aDashboard(
       await form.getByText(/softDescriptor must be/).waitFor()
     })
 
-    it("the settings page does not overwrite another administrator's newer values, and keeps the user's own entries when it loads them", async () => {
+    it("the settings page does not overwrite values that another administrator saved, and keeps the typed entries when it loads these values", async () => {
       const page = await shop.openDashboard({ language: "en", path: PATH })
       const form = page.getByRole("form", { name: "Decisions" })
       await unfold(form)
