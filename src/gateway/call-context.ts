@@ -45,9 +45,10 @@ export function calledAddress(
 }
 
 /**
- * Returns the method, the URL and the client id with which an operation is called, as one text. The plugin stores this
- * text when the gateway does not offer the operation. After the URL or the client id was changed, the operation may be
- * tried again. The text contains no id of a charge and no secret.
+ * Returns the HTTP method, the URL and the client id of an operation as one text, such as `POST https://… as
+ * my-client`. The plugin stores this text when the gateway does not offer the operation. If the URL or the client id
+ * changes later, the text differs and the plugin tries the operation again. The text contains no id of a charge and no
+ * secret.
  */
 export function callRouteOf(
   {

@@ -15,18 +15,18 @@ export interface IntegrationSettings {
    * sent.
    */
   callerOrigin?: string
-  /** The time limits in milliseconds. Each is shortened to the rest of the caller's budget. */
+  /** The time limits in milliseconds. If the caller has less time left, the shorter time applies. */
   timeouts: {
     /** The limit for getting a connection, including TLS, or for waiting for a free one. */
     connectMs: number
-    /** The limit for one attempt of one call, including the connection. */
+    /** The limit for one attempt of one call. It includes the time for getting a connection. */
     callMs: number
     /** The limit for getting an access token. */
     accessTokenMs: number
   }
   /**
-   * The time in milliseconds that a caller's budget must leave for a call. A timeout of a call with less time says
-   * nothing about the gateway.
+   * If a caller has less than this time left for a call, in milliseconds, a timeout of the call does not count as a
+   * failure of the gateway.
    */
   leastCallMs: number
   /** The name and version of the caller, which are sent as `User-Agent`. */

@@ -50,8 +50,8 @@ interface RefusalMeaning {
 }
 
 /**
- * The statuses with which a server between the plugin and the gateway, such as a proxy, reports that it stopped
- * waiting. The gateway may have carried out the request all the same.
+ * The HTTP statuses with which a proxy between the plugin and the gateway reports that it stopped waiting. The gateway
+ * may have carried out such a request.
  */
 const INTERMEDIARY_TIMEOUTS = [408, 460, 499]
 /** The statuses with which an API refuses the content of a request, for example because an id is already used. */
@@ -65,13 +65,13 @@ const isOfDocument = ({ field = "" }) => field.endsWith("document")
 const WRONG_CREDENTIAL = ["invalid_client", "unauthorized_client"]
 
 /**
- * The meanings of an answer whose status is not 2xx. The first row whose `isTrueOf` is true applies. The rows for
- * answers after which money may have moved come before the row `rejected`. The gateway's interface document lists no
- * status codes (A-07).
+ * The meanings of an answer whose status is not 2xx. The first entry whose `isTrueOf` returns true applies. The entries
+ * are sorted so that an answer after which money may have moved is never treated as `gateway_rejected`. The gateway's
+ * interface document lists no status codes (A-07).
  */
 const REFUSAL_MEANINGS: readonly RefusalMeaning[] = [
   {
-    // A 303 would even mean that the request was carried out. The other redirects may come from a proxy.
+    // A 303 can mean that the request was carried out. The other redirects may come from a proxy.
     code: "gateway_redirected",
     isTrueOf: ({ status }) => status < 400,
     toDo: ({ operation }) =>
@@ -147,7 +147,7 @@ const REFUSAL_MEANINGS: readonly RefusalMeaning[] = [
   },
 ]
 
-/** Returns true if a 4xx answer does not show whether the request was carried out. */
+/** Returns true if an answer with a 4xx status does not show whether the gateway carried out the request. */
 function leavesDoubt(refusal: Refusal): boolean {
   const { status, answer, said, context, operation } = refusal
   if (operation.leaves === "nothing") {
@@ -164,7 +164,7 @@ function leavesDoubt(refusal: Refusal): boolean {
 }
 
 /**
- * Whether a 404 comes from a server in front of the API, such as a proxy, that does not know the path of the request.
+ * Returns true if a 404 comes from a proxy that does not know the path of the request, and not from the gateway's API.
  */
 function isUnknownPath({ status, answer, operation }: Refusal): boolean {
   const isAbsent = operation.isOfLinks ? saysLinkIsAbsent : saysChargeIsAbsent

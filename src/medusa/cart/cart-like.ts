@@ -16,8 +16,8 @@ const goods = z.object({
 })
 
 /**
- * Creates a cart with the goods of an order, at today's prices, and returns the cart's id. Throws core's error if stock
- * is missing.
+ * Creates a cart with the same products as an order, at today's prices, and returns the cart's id. Throws Medusa's
+ * error if a product is out of stock.
  */
 export async function createCartLike(
   container: MedusaContainer,

@@ -47,7 +47,7 @@ const order = z
     })),
   }))
 
-/** An order or a draft order. Core keeps both in one table, and the id stays after the conversion. */
+/** An order or a draft order. Medusa stores both in one table, and a draft keeps its id when it becomes an order. */
 export type OrderToPay = z.output<typeof order>
 
 export async function readOrderToPay(

@@ -16,8 +16,8 @@ export interface CollectionAmount {
 }
 
 /**
- * Sets the amount of a cart's payment collection to the cart's current total, and leaves its sessions unchanged.
- * Returns the amount before, or `undefined` if nothing was changed.
+ * Sets the amount of a cart's payment collection to the cart's current total. Does not change the collection's
+ * sessions. Returns the previous amount, or `undefined` if the amount was already right.
  */
 export async function setCollectionAmountToTotal(
   scope: Scope,
