@@ -24,11 +24,12 @@ interface JobRunNotes {
 }
 
 /**
- * Checks every 15 seconds when the scheduled job last ran, and lets this process do the job's work if that was more
- * than two minutes ago. A Redis that was restarted empty has lost the schedule until a process starts (measured).
+ * Checks every 15 seconds when the scheduled job last ran. If this was more than two minutes ago, this process does the
+ * job's work. This happens after Redis was restarted and has lost its data: the job is then scheduled again only when a
+ * process starts (measured).
  *
- * Nothing is checked in a process that runs no jobs, or if the schedule is in the process's own memory. Such a schedule
- * cannot be lost: on a laptop that was asleep, the job only runs late. Returns a function that ends the checks.
+ * Does not check anything in a process that runs no jobs, or if the schedule is in the memory of this process, where it
+ * cannot be lost. Returns a function that stops the checks.
  */
 export async function standInForJob(
   notes: JobRunNotes,

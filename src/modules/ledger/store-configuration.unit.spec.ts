@@ -23,12 +23,12 @@ const payment = (
 })
 
 describe("the configuration of a store", () => {
-  it("the configuration of a store is correct with the plugin's providers, alone and beside others", () => {
+  it("the configuration of a store is correct with the plugin's payment providers, with or without other providers", () => {
     expect(paymentModuleProblem(payment([OURS]))).toBeUndefined()
     expect(paymentModuleProblem(payment([STRIPE, OURS]))).toBeUndefined()
   })
 
-  it("the configuration of a store is wrong if a provider's account is not in the plugin's options", () => {
+  it("the configuration of a store is wrong if the plugin's options lack the account of a payment provider", () => {
     const options = { plugin: PLUGIN_NAME, account: "br" } as const
     const withAccounts = (...ids: string[]) => ({
       modules: {

@@ -16,7 +16,7 @@ describe("the signatures of quotes and resume links", () => {
     expect(ours.isSigned("a text", "")).toBe(false)
   })
 
-  it("a signature stays valid after a new key was added, and becomes invalid when its own key is no longer accepted", () => {
+  it("a signature stays valid when a new key is added, and becomes invalid when the key that created it is removed", () => {
     const signature = new Signatures([OLD]).sign("a text")
 
     const rotated = new Signatures([NEW, OLD])
@@ -32,7 +32,7 @@ describe("a text that was encrypted for a third party to store", () => {
   const OLD = Buffer.alloc(32, 7)
   const NEW = Buffer.alloc(32, 8)
 
-  it("a sealed text can be opened only for the use for which it was sealed, and only while its key is accepted", () => {
+  it("an encrypted text can be decrypted only for the same use and only until its key is removed", () => {
     const sealed = new Signatures([OLD]).seal("a link", "pay_col_1")
     const rotated = new Signatures([NEW, OLD])
 
