@@ -64,7 +64,7 @@ export function prepareCall(
     address: calledAddress(settings, "baseUrl"),
     route: callRouteOf(settings, operation),
     secrets: [settings.clientSecret, ...secrets],
-    // An invalid id may be any text, so errors do not repeat it.
+    // An invalid id may contain a secret, so the error does not repeat it.
     ...(idIsWrong ? {} : subject),
   }
   const { [name]: path = "" } = settings.paths

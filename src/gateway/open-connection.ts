@@ -22,7 +22,7 @@ export interface Connection {
 
 export interface GatewayDependencies {
   clock: Clock
-  /** The ledger that stores the access token for all processes. */
+  /** The part of the ledger that stores the access token, so that all processes share it. */
   accessTokens: AccessTokenLedger
   /** Receives a report of each attempt of each call, for example for a log. Must not throw. */
   onCall?: ((call: GatewayCallAttempt) => void) | undefined
@@ -34,8 +34,8 @@ export interface GatewayDependencies {
 }
 
 /**
- * Opens the connection that the calls of one integration share. Sends nothing before the first call. `close` waits for
- * calls in flight and then closes the connection.
+ * Prepares the connection that all calls of one integration share. Sends nothing before the first call. `close` waits
+ * until running calls have ended, and then closes the connection.
  */
 export function openConnection(
   settings: IntegrationSettings,
@@ -111,9 +111,9 @@ const CONNECTIONS = 50
 function createAgent({ timeouts }: IntegrationSettings): Agent {
   return new Agent({
     connections: CONNECTIONS,
-    // This releases a socket that hangs while connecting. The exchange has its own deadline.
+    // This closes a socket that hangs while it connects. The request itself has another time limit.
     connect: { timeout: timeouts.connectMs },
-    // With one request at a time on a connection, an answer can never belong to another request.
+    // A connection carries one request at a time, so that an answer can never belong to another request.
     pipelining: 1,
     allowH2: false,
   })

@@ -6,22 +6,22 @@ import {
 import type { PaymentLinkOperation } from "../domain/payment-method/traits"
 import type { GatewayPaths, PaymentLinkPaths } from "./settings"
 
-/** The ids of the charge or link that a call is about, as far as they are known. */
+/** The ids of the charge or link that a call is about. Ids that are not known are undefined. */
 export interface CallSubject {
   merchantChargeId?: string
-  /** Our order number of a payment link that is created. */
+  /** The order number that the plugin gives to a new payment link. */
   orderNumber?: string
   paymentLinkId?: string
-  /** The id of a payment that was made with a link. */
+  /** The id of a payment that a payer made with a payment link. */
   transactionId?: string
 }
 
 interface OperationRow {
-  /** The name of the setting, and of the option, that contains the operation's path. */
+  /** The name of the option that contains the operation's path. */
   path: keyof GatewayPaths | keyof PaymentLinkPaths
   isOfLinks?: true
   method: "GET" | "POST"
-  /** The kind of id that is a part of the operation's path. Undefined if the path contains no id. */
+  /** The kind of id that the operation's path contains. Undefined if the path contains no id. */
   idInPath?: "merchantChargeId" | "paymentLinkId" | "transactionId"
   /**
    * What the operation changes at the gateway: it creates a `charge` under our id, makes a `change` to a charge or

@@ -125,7 +125,8 @@ function isOutage(error: unknown): error is GatewayError {
     return false
   }
   const { code, httpStatus, operation, details } = error
-  // The answer is a proxy's page or a 404 without the API's own text. A doubt about one charge does not count.
+  // The answer is a page of a proxy, or a 404 that the API itself did not send. An unknown outcome of one charge does
+  // not count.
   const isOfNoApi = details.fault === "unreadable" || httpStatus === 404
   return (
     operation === "request_access_token" ||

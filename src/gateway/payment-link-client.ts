@@ -58,7 +58,7 @@ export function createPaymentLinkClient(
         subject: { orderNumber: order.orderNumber },
         content: writeCreateLinkRequest(order),
         amount: order.amount,
-        // A link can be for anything, so its name and description may contain a person's name.
+        // An administrator writes the name and the description, which may contain the name of a person.
         secrets: [order.name, order.description ?? ""],
         judge: judgeLink,
         budget,
@@ -199,12 +199,12 @@ async function listAllPages(
     const before = known.size
     content.transactions.forEach((one) => known.set(transactionKeyOf(one), one))
     received += content.transactions.length
-    // A page without new entries means that the gateway has no pages or that there are no more.
+    // A page without new entries means that the gateway ignores the page number or that there are no more pages.
     if (known.size === before || isLastPage(content, received)) {
       return [...known.values()]
     }
     if (page === MOST_PAGES) {
-      // An incomplete list would overlook money.
+      // Payments could be missing in an incomplete list.
       throw invalidAnswerError(answer, context, "too_large")
     }
   }

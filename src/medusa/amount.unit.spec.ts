@@ -19,7 +19,7 @@ describe.each([
   ["returns NaN", () => undefined],
   ["throws", throwAsBigNumber11],
 ])(
-  "an amount of Medusa's, if bignumber.js %s for a value that is no number",
+  "amounts in Medusa, if bignumber.js %s for a value that is not a number",
   (_, begin) => {
     beforeEach(begin)
     afterEach(() => jest.restoreAllMocks())

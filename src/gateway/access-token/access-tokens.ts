@@ -72,7 +72,7 @@ export class AccessTokens {
           return token
         }
         if (budget.isSpent()) {
-          // Without this check, a ledger that answers at once would be read again and again without a pause.
+          // Without this check, this loop would read the ledger without a pause, because no time is left for one.
           throw gatewayError(
             { kind: "not_sent", reason: "budget_spent" },
             CONTEXT
@@ -103,7 +103,7 @@ export class AccessTokens {
     const turn = this.#readOrRequest(refused).finally(() =>
       this.#running.delete(name)
     )
-    // All callers may have stopped waiting before the read fails, which must not become an unhandled rejection.
+    // If the read fails after all callers have stopped waiting, this must not become an unhandled rejection.
     turn.catch(() => undefined)
     this.#running.set(name, turn)
     return turn
@@ -150,7 +150,7 @@ export class AccessTokens {
           CONTEXT
         )
       })
-    timeIsUp.catch(() => undefined) // Nothing waits for this promise if the work was done in time.
+    timeIsUp.catch(() => undefined) // No caller waits for this promise if the work was finished in time.
     try {
       return await Promise.race([work, timeIsUp])
     } finally {

@@ -74,7 +74,7 @@ describe("the error of a call", () => {
     )
   })
 
-  it("the error of a call contains only the host and port of the URL", () => {
+  it("of all parts of the URL, the error of a call contains only the host and the port", () => {
     const urls = {
       baseUrl: `https://user:${SECRET}@gateway.example/${SECRET}?key=${SECRET}#${SECRET}`,
       authUrl: "http://auth.example:8080",

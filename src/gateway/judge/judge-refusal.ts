@@ -15,7 +15,9 @@ import {
   saysLinkIsAbsent,
 } from "../wire/error-answer"
 
-/** The error code and the texts of a failure. `problem` and `toDo` do not end with a full stop. */
+/**
+ * The error code of a failure and the two parts of its error message. `problem` and `toDo` do not end with a full stop.
+ */
 export interface DescribedFailure {
   code: GatewayErrorCode
   problem: string
@@ -30,8 +32,8 @@ interface Refusal {
   context: CallContext
   operation: (typeof OPERATIONS)[keyof typeof OPERATIONS]
   /**
-   * The text before the names of the options that contain the integration's credential and path prefix, such as
-   * `paymentLink.` in `paymentLink.clientId`. It is empty for the checkout integration.
+   * The prefix of the options of the integration in error messages. For the payment-link integration it is
+   * `paymentLink.`, as in `paymentLink.clientId`. For the checkout integration it is empty.
    */
   prefix: "" | "paymentLink."
 }
@@ -40,11 +42,14 @@ interface RefusalMeaning {
   code: GatewayErrorCode
   isTrueOf: (refusal: Refusal) => boolean
   /**
-   * True if the operation may have been carried out. The error's text then also says what to do about the unknown
-   * outcome.
+   * True if the gateway may have carried out the operation although it refused the request. The error message then also
+   * says what to do about the unknown outcome.
    */
   provesNothing?: true
-  /** Returns the text that says what to do. The default is the operation's text for an unknown outcome. */
+  /**
+   * Returns the part of the error message that says what to do. The default is the text that the operation has for an
+   * unknown outcome.
+   */
   toDo?: (refusal: Refusal) => string
   details?: (refusal: Refusal) => GatewayErrorDetails
 }
@@ -125,7 +130,7 @@ const REFUSAL_MEANINGS: readonly RefusalMeaning[] = [
   },
   { code: "gateway_answer_invalid", isTrueOf: leavesDoubt },
   {
-    // The interface shows neither captures nor refunds, so an operator may not offer them.
+    // The gateway's interface document describes neither captures nor refunds, so the gateway may not offer them.
     code: "gateway_not_offered",
     isTrueOf: (refusal) =>
       refusal.operation.leaves === "change" &&
@@ -151,7 +156,7 @@ const REFUSAL_MEANINGS: readonly RefusalMeaning[] = [
 function leavesDoubt(refusal: Refusal): boolean {
   const { status, answer, said, context, operation } = refusal
   if (operation.leaves === "nothing") {
-    // In a lookup the API's own 404 is a result and no error. Any other 404 proves nothing.
+    // The API answers a lookup with its own 404 if there is no such charge. Any other 404 proves nothing.
     return (
       context.operation !== "request_access_token" &&
       status === 404 &&

@@ -47,7 +47,7 @@ function dispatchOptions({
     path: url.pathname + url.search,
     method,
     headers,
-    // undici's own deadlines are off, because ours come from the caller's budget and one clock.
+    // The time limits of undici are switched off, because this class measures the caller's time with a single clock.
     headersTimeout: 0,
     bodyTimeout: 0,
     ...(body === undefined ? {} : { body }),
@@ -82,7 +82,7 @@ export class ExchangeHandler implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     if (this.#done) {
-      // "Not sent" was reported already. Aborting here, before the first byte, keeps the report true.
+      // `not_sent` was already reported. Aborting here, before the first byte, makes sure that nothing is sent.
       controller.abort(new Error("The time for this request is up."))
       return
     }
@@ -221,7 +221,7 @@ function codeOf(cause: unknown): string {
     Array.isArray(cause.errors) &&
     cause.errors.length > 0
   ) {
-    return codeOf(cause.errors[0]) // There is one error for each address of the host, and the first is enough.
+    return codeOf(cause.errors[0]) // There is one error for each IP address of the host. The first one is enough.
   }
   return "code" in cause && typeof cause.code === "string" ? cause.code : ""
 }

@@ -97,12 +97,15 @@ it.each<[unknown, string]>([
   [coded("UND_ERR_CONNECT_TIMEOUT"), "connect_timeout"],
   [coded("UND_ERR_DESTROYED"), "client_closed"],
   [coded("ECONNRESET"), "connection_failed"],
-  // The host has several addresses, and the error of the first one is used.
+  // The host has several IP addresses, and the error of the first one is used.
   [{ errors: [coded("ECONNREFUSED"), coded("ENETUNREACH")] }, "refused"],
   ...[undefined, null, "text", {}].map((cause): [unknown, string] => [
     cause,
     "connection_failed",
   ]),
-])("a connection error of %j is reported as %s", (cause, reason) => {
-  expect(unreachableReason(cause)).toBe(reason)
-})
+])(
+  "unreachableReason, called with the connection error %j, returns %s",
+  (cause, reason) => {
+    expect(unreachableReason(cause)).toBe(reason)
+  }
+)

@@ -102,7 +102,7 @@ export async function bookCapture(
   { container, charge, records }: Booking,
   { paymentId, amount }: CorrectionOf<"book_capture">
 ): Promise<void> {
-  // The whole payment is booked without an amount, because its decimals may be finer than the gateway's.
+  // The whole payment is captured without an amount, because its amount in Medusa may have fractions of a centavo.
   const isWhole =
     amount === charge.amount && records.payment?.captures.length === 0
   await capturePayment(container, {

@@ -40,7 +40,7 @@ export async function readRecords(
   const [paymentRows, sessionRows, collectionRows, withoutPayments] =
     await Promise.all([
       payments.listPayments(
-        // The column exists, although the interface's filters do not have it.
+        // The column exists, although the TypeScript type of the filters does not have it.
         { payment_collection_id: collectionIds } as FilterablePaymentProps,
         { relations: ["captures", "refunds"], take: null }
       ),
@@ -84,9 +84,9 @@ export async function readRecords(
 }
 
 /**
- * Returns the ids of the sessions whose charge had already been refunded completely when the order was placed. Medusa
- * shows the payments of these sessions as paid until the refunds are booked. They must not count as payments of the
- * order.
+ * Returns the ids of the sessions whose charge had no money left when the order was placed, for example because it was
+ * refunded. Medusa shows the payments of these sessions as paid until the refunds are booked. They must not count as
+ * payments of the order.
  */
 async function sessionsEmptiedBeforeOrder(
   container: MedusaContainer,

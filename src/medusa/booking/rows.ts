@@ -48,7 +48,7 @@ const bookedRow = z
     id: z.string(),
     raw_amount: decimalText,
     created_at: instant,
-    // Other code may have written another value there. The amount of the refund counts all the same.
+    // Other code of the store may have written something else there. The refund then still counts.
     metadata: refundMetadata.catch(undefined),
   })
   .transform((row) => ({

@@ -115,7 +115,7 @@ describe("the transactions of an order's account", () => {
     expect(total(order, "refund")).toBe(0 - sumOf(payment.refunds))
   })
 
-  it("withRoundedTransactions does not change transactions of another payment and transactions of whole centavos", () => {
+  it("withRoundedTransactions does not change the transactions of another payment, and does not change amounts in whole centavos", () => {
     const whole = anOrder([["capt_000", "173.00"]])
     const others = anOrder([["capt_of_another", "0.005"]])
 

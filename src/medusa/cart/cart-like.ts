@@ -25,7 +25,7 @@ export async function createCartLike(
 ): Promise<string> {
   const [order] = await rowsOf(queryOf(container), goods, {
     entity: "order",
-    // With the total, core reads whole lines. Without it, core does not find their quantity.
+    // If the total is requested, Medusa reads all columns of the lines. Otherwise it would not find their quantity.
     also: ["total"],
     filters: { id: orderId },
   })

@@ -51,13 +51,14 @@ export interface PricesToTry {
    * tried.
    */
   least: number
-  /** The largest price of one product. */
+  /** The highest price of a product. More expensive products are ignored. */
   most: number
 }
 
 /**
- * Returns a published product with a price in reais, as a storefront in the region shows it. Returns the cheapest
- * product that costs at least `least`, or, if there is none, the most expensive one. Products above `most` are ignored.
+ * Returns a published product for a trial checkout, with its price in reais in the region. Prefers the cheapest product
+ * that costs at least `least`. If there is none, returns the most expensive product. Ignores products that cost more
+ * than `most`.
  */
 export async function findProductToTry(
   scope: Scope,

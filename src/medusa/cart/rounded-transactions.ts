@@ -43,8 +43,8 @@ export function withRoundedTransactions(
 }
 
 /**
- * Returns the rounded amount of each transaction, by the transaction's id. Amounts of captures are positive, and
- * amounts of refunds are negative.
+ * Returns the rounded amount of each transaction in minor units, by the transaction's id. Amounts of captures are
+ * positive, and amounts of refunds are negative.
  */
 function roundedTransactionAmounts(
   { transactions }: BookedOrder,

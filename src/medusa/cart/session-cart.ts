@@ -109,7 +109,7 @@ export async function readCartTotal(
   return cart?.total
 }
 
-/** Returns the customer of a cart. Medusa has a customer for guests as well. */
+/** Returns the customer of a cart. Medusa stores a customer for a guest, too. */
 export async function readCartCustomer(
   query: Query,
   cartId: string

@@ -19,7 +19,7 @@ const TRIAL_CART_PREFIX = "cart_doctor"
  */
 const ABANDONED_AFTER_MS = 10 * MINUTE_MS
 
-/** The country of the cart's address, which decides its taxes. */
+/** The country in the cart's shipping address. Medusa computes the taxes of this country. */
 const BRAZIL = "br"
 
 /**
@@ -88,7 +88,8 @@ export async function removeTrialCarts(
 
 async function removeTrialCart(scope: Scope, cart_id: string): Promise<void> {
   const carts = cartModuleOf(scope)
-  // Core deletes the other rows with their cart. Credit lines would prevent this, also the ones that were removed.
+  // Medusa deletes the other rows together with the cart. Credit lines would prevent this, even those that are marked
+  // as deleted.
   const credits = await carts.listCreditLines(
     { cart_id },
     { select: ["id"], withDeleted: true, take: null }
@@ -103,7 +104,8 @@ export async function removeAbandonedTrialCarts(scope: Scope): Promise<number> {
   const { now } = await ledgerOf(scope).time()
   const found = await cartModuleOf(scope).listCarts(
     {
-      // The primary key answers a range of ids. The ids continue with a digit or a letter.
+      // This range of ids uses the index of the primary key. After the prefix, an id continues with a digit or a
+      // letter.
       id: { $gte: `${TRIAL_CART_PREFIX}_0`, $lt: `${TRIAL_CART_PREFIX}_Z` },
       created_at: { $lt: new Date(now.getTime() - ABANDONED_AFTER_MS) },
     } as never,

@@ -29,8 +29,8 @@ export async function eraseChargesAndMails(
 ): Promise<void> {
   const ledger = ledgerOf(container)
   const reminders = await ledger.findSentReminders(of)
-  // The mails are deleted first, because the ledger finds them by the digests that it erases. They are deleted again
-  // afterwards, because some may have been sent meanwhile.
+  // The mails are deleted before the charges are erased, because afterwards the ledger could not find them. They are
+  // deleted once more at the end, because some may have been sent in the meantime.
   await deleteMails(container, reminders)
   await ledger.eraseCharges(of, { keepsFiscalDocuments })
   await deleteMails(container, reminders)

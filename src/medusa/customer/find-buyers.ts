@@ -46,8 +46,8 @@ const orderHeads = z.array(
 export type OrderHead = z.output<typeof orderHeads>[number]
 
 /**
- * The largest number of orders that one search returns. The latest orders are returned. A page of charges cannot show
- * so many.
+ * The largest number of orders that one search returns, beginning with the latest order. The administrator's pages
+ * never need so many.
  */
 const MOST_FOUND = 500
 

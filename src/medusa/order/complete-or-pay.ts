@@ -110,7 +110,7 @@ async function sessionToPay(
     return "Its payment session no longer exists."
   }
   if (isForOrder && session.status === "canceled") {
-    // Core does not authorize a closed session.
+    // Medusa does not authorize a closed session.
     await changeSession(container, id, { status: "pending" })
   }
   const booked = amountToBook(charge)
@@ -120,7 +120,8 @@ async function sessionToPay(
   if (booked === charge.amount) {
     return "The amount of its payment session is not the amount that was charged."
   }
-  // An administrator books a part payment, so the rest of the order stays outstanding.
+  // An administrator has decided to book this payment although the order owes more. The rest of the order stays
+  // outstanding.
   const amount = Number(decimalFromMinorUnits(booked))
   await changeSession(container, id, { amount })
   return { id, amount }

@@ -56,7 +56,7 @@ export async function readOrderToPay(
 ): Promise<OrderToPay | undefined> {
   const [found] = await rowsOf(queryOf(container), order, {
     entity: "order",
-    // With this field, core counts the value of a requested return as not owed.
+    // If this field is requested, Medusa subtracts the value of requested returns from the outstanding amount.
     also: ["total"],
     filters: { id: orderId },
   })

@@ -99,7 +99,7 @@ export async function withOutstandingAmounts(
     if (due !== undefined) {
       return { ...order, due }
     }
-    // Core deletes the order of a completion that failed.
+    // Medusa deletes the order if the completion of the cart fails.
     return booked.includes(order.id) ? order : []
   })
   return {

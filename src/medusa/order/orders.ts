@@ -172,7 +172,7 @@ export async function collectionsOfOrders(
   return found.map((link) => link.payment_collection_id)
 }
 
-/** Returns the links between orders and payment collections that match the filters. */
+/** Returns the links between orders and payment collections that match `filters`. */
 export function findOrderCollectionLinks(
   scope: Scope,
   filters: Record<string, unknown>

@@ -61,7 +61,7 @@ async function payUnderLock(
   container: MedusaContainer,
   cartId: string
 ): Promise<MethodOfAccount | undefined> {
-  // The completion that had the lock may have paid the order or undone it, so the order is read again.
+  // The completion that had the lock may have paid or deleted the order, so the order is read again.
   const session = await unpaidSession(
     container,
     await findOrderOfCart(container, cartId)
@@ -75,7 +75,7 @@ async function payUnderLock(
     return session?.provider
   }
   await paymentModuleOf(container).authorizePaymentSession(session.id, {})
-  // The charges of earlier sessions become due as well, because they are listed while the order waits for them.
+  // The charges of earlier sessions become due too. They may have an open discrepancy because the order was unpaid.
   await ledger.makeChargesOfCollectionsDue([session.collectionId])
   return undefined
 }
@@ -112,7 +112,7 @@ async function unpaidSession(
   )
   const provider = parseOwnProviderId(chosen?.provider_id)
   return chosen?.status === "pending" &&
-    // A link that an administrator sent might be paid as well.
+    // A payer might also pay a link that an administrator has sent.
     !other &&
     provider &&
     !isAsynchronousMethod(provider.method)

@@ -102,7 +102,7 @@ async function collectionsFalselyShownAsPaid(
   }
   const payments = z.array(rows.payment).parse(
     await paymentModuleOf(scope).listPayments(
-      // The column exists, although the interface's filters do not have it.
+      // The column exists, although the TypeScript type of the filters does not have it.
       { payment_collection_id: [...doubted] } as FilterablePaymentProps,
       { relations: ["captures", "refunds"], take: null }
     )

@@ -73,9 +73,9 @@ const fitAmountStep = setAmountStep("set-amount-of-charged-price")
  * Changes the price of a cart to the price of a way of paying, or to the price without discounts and interest.
  *
  * The workflow deletes the plugin's discounts and interest, lets Medusa apply promotions and free shipping, and writes
- * the new discounts or interest. Then Medusa updates the payment collection and deletes its payment sessions, which
- * makes their Pix codes unusable. If a charge has already paid, Medusa must not delete its session. Only the plugin's
- * rows and the collection's amount are then changed.
+ * the new discounts or interest. Then Medusa updates the payment collection and deletes its payment sessions with their
+ * unpaid codes. If a charge has already paid, Medusa must not delete its session. Then only the plugin's rows and the
+ * collection's amount are changed.
  *
  * This has to be a workflow: the caller has already locked the cart, and Medusa's workflows would lock it again unless
  * they run as steps of another workflow.

@@ -25,7 +25,7 @@ export async function setCollectionAmountToTotal(
 ): Promise<CollectionAmount | undefined> {
   const [cart] = await rowsOf(queryOf(scope), cartWithCollection, {
     entity: "cart",
-    // Core computes the total from whole rows.
+    // Medusa computes the total from all columns of these rows.
     also: ["items.*", "shipping_methods.*", "credit_lines.*"],
     filters: { id: cartId },
   })

@@ -286,13 +286,13 @@ it.each([
   ["no lines", []],
   ["freight alone", [{ id: "sm_1", kind: "freight" as const, price: "0" }]],
 ])(
-  "isNothingToPay returns false for a cart with %s, because it has no goods",
+  "isNothingToPay returns false for a cart with %s, because such a cart has no products",
   (_, lines) => {
     expect(isNothingToPay({ total: "0", lines })).toBe(false)
   }
 )
 
-it("an installment plan is not offered if its interest and the cart's credit lines add up to one centavo", () => {
+it("an installment plan is not offered if the cart's credit is exactly one centavo more than the plan's interest", () => {
   const rules = {
     card: {
       maximum: 12,

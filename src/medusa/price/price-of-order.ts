@@ -78,7 +78,7 @@ export async function readPlacedPrice(
       total: found.total,
       plain: found.plain,
       owner: found.owner,
-      // The amount of an administrator's link is that administrator's decision and no price of the shop.
+      // An administrator has freely chosen the amount of a link, so it is not a price of the shop.
       charged: charges.filter(({ link }) => !link || link.purpose === "cart"),
     }
   )

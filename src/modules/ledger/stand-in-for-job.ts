@@ -7,7 +7,7 @@ import { configuredModules } from "./configured-modules"
 const CHECK_EVERY_MS = 15_000
 const MISSING_FOR_MS = 120_000
 
-/** The part of Medusa's configuration that defines the role of this process. */
+/** The part of Medusa's configuration that says whether this process runs jobs. */
 export interface ProcessRole {
   worker_mode?: "shared" | "worker" | "server"
 }
@@ -56,13 +56,13 @@ export async function standInForJob(
   }
   let isChecking = false
   const timer = setInterval(() => {
-    // One check at a time, because emit hangs while Redis is down.
+    // Only one check runs at a time, because emit hangs while Redis is down.
     if (!isChecking) {
       isChecking = true
       void orWarn(check).finally(() => (isChecking = false))
     }
   }, CHECK_EVERY_MS)
-  // The timer does not keep a process from ending.
+  // The timer does not prevent the process from exiting.
   timer.unref()
   // This process has just scheduled the job.
   await orWarn(() => notes.noteJobRun())

@@ -40,7 +40,7 @@ const SELECT_OPERATIONS = `select charge.account, operation.created_at as since
  * index, because PostgreSQL would otherwise not use that index.
  */
 const WAITING_WORK_QUERIES = {
-  /** Notifications from which no synchronization has decided a result yet. */
+  /** Notifications that still have no result. The synchronization of their charge will decide it. */
   notifications: `select account, received_at as since from ${NOTIFICATION_TABLE} where ${IS_UNHANDLED}`,
   /** Charges whose synchronization is more than five minutes late. */
   lateCharges: `select account, synchronize_at as since from ${CHARGE_TABLE}

@@ -11,7 +11,7 @@ import { Charge as ChargeModel } from "../models/charge-model"
 import type { Operation as OperationModel } from "../models/operation-model"
 import { fromRow, type RowOf } from "../database/row"
 
-// The indexes of all tables are partial: a statement without `deleted_at is null` scans the table.
+// All indexes have the condition `deleted_at is null`. A statement without this condition reads the whole table.
 export const CHARGE_TABLE = "checkout_transparent_charge"
 export const OPERATION_TABLE = "checkout_transparent_operation"
 

@@ -70,7 +70,7 @@ async function wasAttackListed(
 ): Promise<boolean> {
   const reported = await knex(DISCREPANCY_TABLE)
     .where({ account, kind, deleted_at: null })
-    // The condition of the partial index, in its words.
+    // The condition is written exactly as in the partial index.
     .whereRaw("kind in ('cards_tested', 'cards_stopped')")
     .whereRaw(`created_at > ${NOW} - ? * interval '1 minute'`, [
       ATTEMPT_WINDOW_MINUTES,

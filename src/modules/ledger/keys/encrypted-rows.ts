@@ -27,7 +27,7 @@ export async function reencryptRows({
   encryption,
 }: LedgerContext): Promise<number> {
   const { keys, now } = await readSigningKeys(knex)
-  // The row of the installation is locked only for a change.
+  // This check avoids locking the installation's row when nothing has to change.
   if (keys.length > 0 && updatedSigningKeys(keys, encryption, now) !== keys) {
     await renewSigningKeys({ knex, encryption })
   }

@@ -52,7 +52,7 @@ export class Signatures implements Signer, Sealer {
       try {
         return decryptWithKey(keyFor(use, key), bytes)
       } catch {
-        // Another key, or another text.
+        // This key did not encrypt the text, or the text was changed.
       }
     }
     return undefined

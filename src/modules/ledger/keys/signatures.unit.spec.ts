@@ -4,7 +4,7 @@ const OLD = Buffer.alloc(32, 1)
 const NEW = Buffer.alloc(32, 2)
 
 describe("the signatures of quotes and resume links", () => {
-  it("a signature of a quote or a link is valid for one text, and cannot be made without the key", () => {
+  it("a signature is valid only for the text that was signed, and cannot be created without the key", () => {
     const ours = new Signatures([OLD])
     const theirs = new Signatures([NEW])
     const signature = ours.sign("a text")

@@ -18,7 +18,7 @@ import {
 
 export interface StoredSigningKeys {
   keys: readonly SigningKey[]
-  /** The time of the database at which the keys were read. */
+  /** The time, by the database's clock, at which the keys were read. */
   now: Date
 }
 

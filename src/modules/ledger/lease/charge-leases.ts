@@ -270,8 +270,8 @@ async function leaseSelectedCharges(
       knex.raw(IS_UNRESOLVED),
       knex.raw(`${NOW} as taken_at`) as never,
     ])
-  // A separate statement, because the one above does not see a notification that was stored while it waited for the
-  // row.
+  // This is a separate statement. The statement above does not see a notification that was stored while it waited for
+  // the lock of the row.
   const notified =
     rows.length === 0 || !lease.isTurn
       ? []

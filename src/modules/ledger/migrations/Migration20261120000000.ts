@@ -114,7 +114,8 @@ const TABLES = [
 ].map((name) => `checkout_transparent_${name}`)
 
 const STATEMENTS = [
-  // The one clock of the ledger (modules/ledger/database/database-time.ts); the columns' defaults read it too.
+  // This function is the only clock of the ledger (modules/ledger/database/database-time.ts). The defaults of the
+  // columns also use it.
   `create or replace function checkout_transparent_now() returns timestamptz language sql stable parallel safe as $$ select statement_timestamp() $$;`,
   `create table if not exists "checkout_transparent_access_token" ("id" text not null, "key_id" text null, "ciphertext" text null, "renew_at" timestamptz null, "issued_at" timestamptz null, "claimed_until" timestamptz null, "failures" integer not null default 0, "failure" jsonb null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_access_token_pkey" primary key ("id"));`,
   `create table if not exists "checkout_transparent_quoted_rules" ("id" text not null, "digest" text not null, "account" text not null, "quoted_from" timestamptz not null, "quoted_until" timestamptz not null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_quoted_rules_pkey" primary key ("id"));`,

@@ -2,7 +2,7 @@ import { model } from "@medusajs/framework/utils"
 
 /** The encrypted access token of one client id at the gateway. All processes share it. */
 export const AccessToken = model.define("checkout_transparent_access_token", {
-  /** A digest of the integration, the gateway's address, the client id and the client secret. */
+  /** A digest of the integration, the gateway's URL, the client id and the client secret. */
   id: model.id({ prefix: "ctatk" }).primaryKey(),
   key_id: model.text().nullable(),
   ciphertext: model.text().nullable(),

@@ -24,7 +24,10 @@ export const AdminAction = model.define("checkout_transparent_admin_action", {
   /** The id of an admin user or of an API key. For a command, it is `command line`. */
   actor: model.text(),
   actor_type: model.text(),
-  /** The body of the request: the reason, the decision, and the state of the charge that the administrator saw. */
+  /**
+   * The body of the administrator's request, for example with the reason and with the state of the charge that the
+   * administrator saw.
+   */
   request: model.json(),
   /** The record that the action changed or showed, as it was just before the action. */
   observed: model.json().nullable(),

@@ -9,7 +9,10 @@ export const Alert = model.define("checkout_transparent_alert", {
   /** Identifies the cause of the alert, so that nothing is reported twice to the same receiver. */
   alert_key: model.text(),
   channel: model.enum(["feed", "email"]),
-  /** An address of the option `alerts.emails`. It is empty for the dashboard's bell, which all users see. */
+  /**
+   * An e-mail address of the option `alerts.emails`. It is empty for an alert in the dashboard's bell, which all
+   * administrators see.
+   */
   recipient: model.text(),
   cause: model.text(),
   /** The values that are filled into the text of the alert when it is sent. */

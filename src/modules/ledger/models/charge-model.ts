@@ -26,7 +26,7 @@ export const Charge = model.define("checkout_transparent_charge", {
   /** Digests of the names and the e-mail address by which administrators find the charge (keys/buyer-digests.ts). */
   buyer_terms: model.array().nullable(),
   /**
-   * The digests in `buyer_terms` of the name that was entered for the payment. They stay when the names in the order
+   * The part of `buyer_terms` that comes from the name entered for the payment. It stays when the names in the order
    * are changed.
    */
   payment_terms: model.array().nullable(),

@@ -11,7 +11,8 @@ export const Installation = model.define("checkout_transparent_installation", {
   key_id: model.text().nullable(),
   ciphertext: model.text().nullable(),
   /**
-   * The random keys that sign quotes and resume links, each encrypted, including previous keys (see signing-keys.ts).
+   * The random keys for signing quotes and resume links, including previous keys that are still accepted (see
+   * signing-keys.ts). Each key is encrypted.
    */
   signing_keys: model.json().nullable(),
   /**

@@ -70,7 +70,10 @@ export const Operation = model.define("checkout_transparent_operation", {
   answered_at: model.dateTime().nullable(),
   /** The time at which the gateway last showed the charge, but not whether this operation was carried out. */
   observed_at: model.dateTime().nullable(),
-  /** The time at which a process last claimed a lookup for the operation. `lookups` is the number of these lookups. */
+  /**
+   * The time at which a process last claimed a lookup of the charge because of this operation. `lookups` is the number
+   * of these lookups.
+   */
   looked_up_at: model.dateTime().nullable(),
   lookups: model.number().default(0),
   resolved_at: model.dateTime().nullable(),

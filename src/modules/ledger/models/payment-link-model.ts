@@ -16,7 +16,7 @@ export const PaymentLink = model.define("checkout_transparent_payment_link", {
   description: model.text().nullable(),
   /** The amount in minor units. */
   amount: model.number(),
-  /** The last day on which the link can be paid, as it was requested. */
+  /** The last day on which the link can be paid, as the plugin requested it. */
   expires_on: model.text().nullable(),
   /** The admin user or API key that requested the link. It is null if a shopper requested it. */
   created_by: model.text().nullable(),

@@ -17,7 +17,7 @@ export const Setting = model.define("checkout_transparent_setting", {
   /** The id of an admin user or an API key. */
   set_by: model.text(),
   set_at: model.dateTime(),
-  /** The administrator's reason, if one was given. */
+  /** The reason that the administrator entered for the change, if any. */
   reason: model.text().nullable(),
   /** The time until which a replaced secret is still accepted. */
   until: model.dateTime().nullable(),

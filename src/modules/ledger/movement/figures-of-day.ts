@@ -47,7 +47,7 @@ export function figuresOfDay(
       ...(await readOpenSums(transaction, of.account, end)),
       learntLater: await countMovementsLearntLater(transaction, of, end),
     }),
-    // All parts are read at one moment; otherwise they would not add up while the shop is selling.
+    // All figures are read at one point in time. Otherwise they would not add up while the shop is selling.
     { isolationLevel: "repeatable read", readOnly: true }
   )
 }

@@ -12,7 +12,8 @@ import { MOVEMENT_TABLE } from "./movements"
 export async function firstDays(knex: Knex): Promise<AccountDay[]> {
   const next = (after: string) =>
     `select account from ${MOVEMENT_TABLE} where deleted_at is null ${after} order by account limit 1`
-  // Steps from one account to the next by index; `distinct` would read all movements.
+  // The query uses the index to jump from one account to the next. With `distinct`, PostgreSQL would read all
+  // movements.
   const { rows } = await knex.raw<{ rows: AccountDay[] }>(
     `with recursive known as ((${next("")}) union all
       select (${next("and account > known.account")}) from known where known.account is not null)

@@ -56,7 +56,10 @@ export async function judgementsOf(
  */
 const MOST_CONTRADICTIONS = 100
 
-/** Resolves to the notifications of a charge whose content cannot be right. The latest notification comes first. */
+/**
+ * Resolves to those notifications of a charge that the plugin did not believe, because their content cannot be right.
+ * The latest notification comes first.
+ */
 export async function contradictionsOf(
   knex: Knex,
   { merchantChargeId }: { merchantChargeId: string }

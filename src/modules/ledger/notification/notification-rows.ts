@@ -34,7 +34,7 @@ export function notificationFromRow(
   const { eventAt, ...notification } = reported as unknown as Notification
   return {
     ...received,
-    // In the json column a time is a text. The times inside a charge are texts anyway.
+    // In a JSON column, a time is stored as a text. The times inside a charge stay texts.
     notification: {
       ...notification,
       ...(eventAt && { eventAt: new Date(eventAt) }),

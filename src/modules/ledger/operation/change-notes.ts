@@ -92,7 +92,8 @@ export async function readChargeWithUnresolvedOperation(
   knex: Knex,
   chargeId: string
 ): Promise<{ charge: Charge; unresolved: ListedOperation | undefined }> {
-  // The operation is read first: a charge that was read first could be older than the operation's outcome.
+  // The operation is read before the charge. In the other sequence, the charge could be older than the outcome of the
+  // operation.
   const unresolved = await knex<OperationRow>(OPERATION_TABLE)
     .where({ charge_id: chargeId, deleted_at: null })
     .whereIn("state", ["in_flight", "unknown"])

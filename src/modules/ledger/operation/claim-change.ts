@@ -145,7 +145,7 @@ async function findTooRecentRefund(
         [equalMs, afterRefusalMs]
       )
     )
-    // Of several reasons, the longest wait is reported.
+    // If there are several reasons to wait, the longest wait is returned.
     .orderBy("wait_ms", "desc")
     .first()) as (OperationRow & { wait_ms: string }) | undefined
   return (

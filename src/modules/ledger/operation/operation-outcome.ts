@@ -201,7 +201,7 @@ async function writeOutcome(
           }
         : {}),
   }
-  // One statement, so that a process that dies here has written everything or nothing.
+  // This is one statement, so that a process that dies here has written everything or nothing.
   const { rows } = await knex.raw<{ rows: ChargeAndOperationRow[] }>(
     `with locked as (?), settled as (?), charge as (
       update ${CHARGE_TABLE} as charge

@@ -119,7 +119,7 @@ async function writeSnapshot(
     return await writeWithRefusalEvent(knex, about, (within) =>
       updateUnchangedCharge(within, charge, {
         ...columns,
-        // A charge with money blocks other charges again, even if its code was abandoned.
+        // A paid charge prevents other charges of its collection, even if its code was abandoned earlier.
         ...(observed.sums.captured > 0 && isOpenState(observed.state)
           ? { abandoned_at: null }
           : {}),
@@ -129,7 +129,7 @@ async function writeSnapshot(
     if (!isUniqueViolation(error)) {
       throw error
     }
-    // Its collection has another open charge by now, so the money is recorded beside that charge.
+    // The payment collection now has another open charge. This charge is recorded in addition.
     return updateUnchangedCharge(knex, charge, {
       ...columns,
       abandoned_at: knex.raw(`coalesce(abandoned_at, ${NOW})`),
@@ -243,7 +243,7 @@ export async function noteThreeDs(
 ): Promise<void> {
   await selectChargeById(knex, chargeId).update({
     details: knex.raw("details || ?::jsonb", [JSON.stringify({ threeDs })]),
-    // The synchronization publishes it to the store.
+    // A synchronization then writes the details into Medusa's records.
     synchronize_at: databaseNow(knex),
     updated_at: databaseNow(knex),
   })

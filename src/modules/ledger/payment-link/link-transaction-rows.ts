@@ -198,7 +198,8 @@ export async function insertDuplicateCharge(
     id,
     merchant_charge_id: duplicateChargeId(charge, payment.transactionId),
     account: charge.account,
-    // Copied from the link's charge: a copy of the ledger that learns of this payment must not refund it.
+    // The digest is copied from the link's charge. A copy of the store that sees this payment therefore does not refund
+    // it.
     installation_digest: transaction(CHARGE_TABLE)
       .select("installation_digest")
       .where({ id: charge.id }),
@@ -222,11 +223,11 @@ export async function insertDuplicateCharge(
     link_url: link?.url ?? null,
     link_transaction_id: payment.transactionId,
     duplicate_of: charge.id,
-    // A payer who was erased on the link's charge is erased here as well.
+    // If the payer was erased from the link's charge, this charge is also marked as erased.
     erased_at: transaction(CHARGE_TABLE)
       .select("erased_at")
       .where({ id: charge.id }),
-    // Only the first charge says whether the link can still be paid.
+    // Only the charge of the link's first payment says whether the link can still be paid.
     link_deactivated_at: databaseNow(transaction),
     details: JSON.stringify({
       chargeStatus: payment.transactionStatus,

@@ -36,7 +36,7 @@ const OLD_ROWS = {
   ],
   alerts: [ALERT_TABLE, "created_at", `${days} days`],
   reminders: [REMINDER_TABLE, "created_at", `${days} days`],
-  // A quote holds for two days.
+  // A price quote is valid for two days.
   quotedRules: [QUOTED_RULES_TABLE, "quoted_until", `${days} days`],
   fiscalDocuments: [FISCAL_DOCUMENT_TABLE, "created_at", `${days} days`],
 } as const
@@ -57,7 +57,7 @@ export async function deleteOldRows(knex: Knex): Promise<DeletedRowCounts> {
   for (const [what, [table, column, age, more = ""]] of Object.entries(
     OLD_ROWS
   )) {
-    // An array, because PostgreSQL would read the whole table to join it with a thousand ids.
+    // The ids are an array. With a join, PostgreSQL would read the whole table to find a thousand ids.
     const went = await runInBatches(
       knex,
       `delete from ${table} where id = any(array(

@@ -14,7 +14,7 @@ export async function keepShopperInput(
   { knex, digest, encryption }: LedgerContext,
   input: { account: string; plaintext: string }
 ): Promise<string> {
-  // Longer and random, unlike entity ids, because a caller who knows the reference can bind the input to a session.
+  // This id is longer than other ids and random, because a caller who knows it can assign the input to a session.
   const row = {
     id: `ctin_${randomBytes(24).toString("base64url")}`,
     account: input.account,

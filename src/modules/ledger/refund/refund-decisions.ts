@@ -273,12 +273,12 @@ export async function linkMedusaRefundToOperation(
     .update({
       medusa_id: booking.medusaId,
       unanswered_at: null,
-      // Core books it now; until then no other refund of Medusa may take it as unbooked.
+      // Medusa books this operation now. In the meantime, no other refund in Medusa may be assigned to it.
       lease_expires_at: knex.raw(`${NOW} + interval '30 seconds'`),
       updated_at: databaseNow(knex),
     })
     .returning(["id", "charge_id", "lease_expires_at"])
-  // If core does not book it, the charge is synchronized when that time is over.
+  // If Medusa does not book it, a synchronization does so when this time is over.
   const { rows } = await knex.raw<{ rows: { id: string }[] }>(
     `with adopted as (?), charge as (
       update ${CHARGE_TABLE} as charge set synchronize_at = least(synchronize_at, adopted.lease_expires_at)

@@ -177,11 +177,12 @@ async function writeRevision(
 }
 
 /**
- * Prepares the change of one setting, and resolves to the row with the present value.
+ * Prepares the change of one setting, and resolves to the row with its present value. Normally deletes the present
+ * value.
  *
- * The present value is deleted, except for a secret of which the store also accepts the previous value. Such a secret
- * stays accepted for a week. If an even older value of it is still accepted, that older value stays, and the present
- * value is deleted.
+ * For a secret of which the store accepts several values, such as `notificationTokens`, the present value stays
+ * accepted for one more week. If an even older value is still accepted, the older value stays and the present value is
+ * deleted.
  */
 async function removeFormerRows(
   knex: Knex,

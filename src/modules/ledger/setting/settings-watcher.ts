@@ -81,7 +81,7 @@ export class SettingsWatcher {
         void this.refresh().finally(() => (this.#isLooking = false))
       }
     }, SETTINGS_POLL_MS)
-    // The timer does not keep a process from ending.
+    // The timer does not prevent the process from exiting.
     this.#timer.unref()
   }
 

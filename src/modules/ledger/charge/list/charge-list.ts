@@ -135,7 +135,7 @@ function selectMatchingCharges(
 ): Knex.QueryBuilder {
   const found = selectFilteredRows(knex, CHARGE_TABLE, asked)
   if (view === "to_capture") {
-    void found.whereRaw("state = 'authorized'") // the condition of the partial index, in its words
+    void found.whereRaw("state = 'authorized'") // written exactly as in the partial index
   }
   if (view === "disputed") {
     void found
