@@ -146,7 +146,7 @@ export function createPaymentLinkClient(
   }
 }
 
-/** Creates a judge that accepts a 2xx answer if `showsDone` returns true for its body. Otherwise the judge throws. */
+/** Creates a judge that accepts a 2xx answer if its body reports no error and `showsDone` returns true for it. */
 function createDoneJudge(showsDone: (body: JsonObject) => boolean) {
   return createJudge(
     (body) => body,

@@ -137,8 +137,8 @@ async function creditRefund(
  * Writes the credit line of a refund that Medusa has booked on the order, if Medusa's process died before it wrote the
  * credit line.
  *
- * This also happens when the process dies while it cancels the order. Returns false if the credit line cannot be
- * written yet, because Medusa may still write it or because the order has an open change.
+ * The credit line is also missing if the process died while it canceled the order. Returns false if the credit line
+ * cannot be written yet, because Medusa may still write it or because the order has an open change.
  */
 export async function creditBookedRefund(
   booking: Booking,

@@ -22,7 +22,7 @@ export interface SessionOfDay extends MethodOfAccount {
   currencyCode: string
   createdAt: Date
   /**
-   * The id of the unpaid or canceled order of this session. Undefined for a session whose capture or refund Medusa has
+   * The id of the unpaid order that this session may pay. Undefined for a session whose capture or refund Medusa has
    * booked.
    */
   orderId: string | undefined
@@ -48,11 +48,11 @@ interface Period {
 }
 
 /**
- * Reads the payment sessions of a day page by page, in four parts:
- * - sessions with a capture that Medusa booked on the day
- * - sessions with a refund that Medusa booked on the day
- * - sessions of unpaid orders that were placed on the day
- * - sessions of orders that were canceled on the day
+ * Reads Medusa's payment sessions of a day page by page, in four parts:
+ * - sessions with a capture that Medusa booked on the day.
+ * - sessions with a refund that Medusa booked on the day.
+ * - sessions of unpaid orders that were placed on the day.
+ * - only the payment collections of orders that were canceled on the day.
  */
 export async function* sessionsOfDay(
   scope: Scope,
@@ -128,8 +128,8 @@ async function* sessionsOfBookings(
 }
 
 /**
- * Yields the sessions of the unpaid orders that were placed on the day (`created_at`), or of the orders that were
- * canceled on the day (`canceled_at`).
+ * Yields the sessions of the unpaid orders that were placed on the day (`created_at`), or only the payment collections
+ * of the orders that were canceled on the day (`canceled_at`).
  */
 async function* sessionsOfOrders(
   scope: Scope,

@@ -27,7 +27,7 @@ export interface AdminActionToRecord {
 }
 
 /**
- * The recorded actor of a command. The name is not known, because everyone who can use the server's command line can
+ * The recorded actor of a command. The person is not known, because everyone who can use the server's command line can
  * run a command.
  */
 export const COMMAND_LINE = "command line"

@@ -14,8 +14,8 @@ import { SQL_METHOD_LISTS } from "./sql-methods"
 const DISPUTED_WITHIN_DAYS = 120
 
 /**
- * For one account, the numbers of charges whose money can still move. A charge can be counted in several of the
- * numbers.
+ * How many charges of one account have money that can still move, for each reason. A charge can be counted for several
+ * reasons.
  */
 export interface OpenMoney {
   account: string

@@ -13,7 +13,7 @@ export const Operation = model.define("checkout_transparent_operation", {
   /** The amount in minor units. */
   amount: model.number(),
   actor: model.text(),
-  /** The reason that the administrator entered who requested the operation. */
+  /** The reason for the operation, which an administrator entered with the request. */
   reason: model.text().nullable(),
   state: model.enum([
     "in_flight",

@@ -69,7 +69,7 @@ export interface CheckOfDay extends AccountDay {
 }
 
 /**
- * Resolves, for each of the given days, to whether its charges were looked up after the day, and to the number of their
+ * For each of the given days, resolves to whether its charges were looked up after the day, and to the number of their
  * open discrepancies. Days without movements have no entry.
  */
 export async function checksOfDays(

@@ -20,7 +20,7 @@ export interface Claim {
   /** The duration of the claim in milliseconds. If the claim ends without an outcome, the outcome counts as unknown. */
   leaseMs: number
   actor: string
-  /** The reason that the administrator entered who requests the change. */
+  /** The reason for the change, which an administrator entered with the request. */
   reason?: string | undefined
   /**
    * The gateway and the merchant or client id to which the request is sent. A lookup with other values cannot show what

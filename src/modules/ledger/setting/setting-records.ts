@@ -19,7 +19,7 @@ export interface SettingsChange {
   /** The new values by the name of the setting. `undefined` removes the value that was entered. */
   values: Readonly<Record<string, unknown>>
   reason?: string | undefined
-  /** Whether secrets that were replaced earlier stop being accepted now. */
+  /** If true, the store immediately stops accepting secrets that were replaced earlier. */
   endsFormer?: boolean
 }
 
