@@ -1,18 +1,21 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { runChecks } from "../health/checks"
+import { examineStore } from "../api/doctor/examine-store"
+import { storeAddress } from "../health/store-address"
 import { argumentsOfScript } from "./command-line"
-import { handOverFindings } from "./findings"
-import { workTimeLeftMs } from "./hand-over"
-import { tryCheckout } from "./checkout-trial/try-checkout"
+import { shownFindings } from "./findings"
+import { handOver, workTimeLeftMs } from "./hand-over"
 
-/** A script for `medusa exec` that the doctor runs. It makes all checks that need a store that can start. */
+/** A script for `medusa exec` that the doctor runs if no running store makes the checks. */
 export default async function askStore({
   container,
 }: {
   container: MedusaContainer
 }): Promise<void> {
   const [url] = argumentsOfScript()
-  const findings = await runChecks(container, "doctor", url)
-  const tried = await tryCheckout(container, workTimeLeftMs())
-  handOverFindings([...findings, ...tried])
+  const findings = await examineStore(
+    container,
+    storeAddress(url),
+    workTimeLeftMs
+  )
+  handOver(shownFindings(findings))
 }

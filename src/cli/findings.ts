@@ -5,15 +5,9 @@ import {
   type ShownFinding,
 } from "../domain/health/finding"
 import { checkWordsIn } from "../texts/check-words"
-import { handOver } from "./hand-over"
 
-export function handOverFindings(findings: readonly Finding[]): void {
-  handOver(findings.map((one) => shownFinding(one, checkWordsIn())))
-}
-
-/** Removes user name and password from the addresses in a text, because database URLs contain them. */
-export function withoutLogin(text: string): string {
-  return text.replace(/:\/\/[^\s/@]*@/g, "://")
+export function shownFindings(findings: readonly Finding[]): ShownFinding[] {
+  return findings.map((one) => shownFinding(one, checkWordsIn()))
 }
 
 const SEVERITY_WORDS: Record<Severity, string> = {

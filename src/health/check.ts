@@ -3,6 +3,7 @@ import type { CheckResult } from "../domain/health/finding"
 import type { Scope } from "../medusa/core"
 import type { LedgerModuleService } from "../modules/ledger"
 import type { AccountOptions } from "../options/account-options"
+import type { StoreAddress } from "./store-address"
 
 /**
  * The programs and pages that run checks:
@@ -21,8 +22,7 @@ export interface CheckInput {
   accounts: readonly AccountOptions[]
   /** The time of the database's clock. */
   now: Date
-  /** The address of the store that was given to the command `doctor`. */
-  url: string | undefined
+  address: StoreAddress
 }
 
 type OneOrMoreResults = CheckResult | readonly CheckResult[]

@@ -230,6 +230,11 @@ export class LedgerFoundation
     return createDigestFunction(await this.digestKeys_.for("notifications"))
   }
 
+  /** Resolves when the settings that are stored now are in force in this process or could not be read. */
+  refreshSettings(): Promise<void> {
+    return this.settings_.refresh()
+  }
+
   /** Returns the entered settings as this process knows them. They contain secrets: never log or return them. */
   settingsState(): SettingsState {
     return this.settings_.state

@@ -1,4 +1,4 @@
-import { withoutLogin } from "./findings"
+import { withoutLogin } from "./without-login"
 
 it("the doctor's output contains no user name and password of a database's address", () => {
   expect(
