@@ -1,32 +1,32 @@
 import { z } from "@medusajs/framework/zod"
-import type { CheckName } from "../domain/health/finding-codes"
+import type { CheckName } from "../../domain/health/finding-codes"
 import {
   type Finding,
   type CheckResult,
   checkResults,
   type ShownFinding,
-} from "../domain/health/finding"
-import { migrationsToRun } from "../modules/ledger/check-at-boot"
-import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
+} from "../../domain/health/finding"
+import { migrationsToRun } from "../../modules/ledger/check-at-boot"
+import { LEDGER_MODULE } from "../../modules/ledger/ports/ledger"
 import {
   medusaVersion,
   medusaProblem,
   medusaVersionWarning,
   paymentModuleProblem,
   pluginProblem,
-} from "../modules/ledger/store-configuration"
-import { parseOptions } from "../options/parse-options"
-import { nodeProblem, PLUGIN_NAME, PLUGIN_VERSION } from "../options/version"
-import { withoutLogin } from "../domain/errors/without-login"
+} from "../../modules/ledger/store-configuration"
+import { parseOptions } from "../../options/parse-options"
+import { nodeProblem, PLUGIN_NAME, PLUGIN_VERSION } from "../../options/version"
+import { withoutLogin } from "../../domain/errors/without-login"
 import { type AskedStore, askRunningStore } from "./ask-running-store"
-import { argumentsOfScript } from "./command-line"
+import { argumentsOfScript } from "../command-line"
 import { shownFindings } from "./findings"
-import { handOver } from "./hand-over"
+import { handOver } from "../hand-over"
 import {
   type Configuration,
   readMedusaConfig,
   withDatabase,
-} from "./store-database"
+} from "../store-database"
 
 /**
  * The shape of the plugin's ConfigurationError. It is recognized by its fields, because another copy of this package

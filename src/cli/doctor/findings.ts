@@ -3,8 +3,8 @@ import {
   type Severity,
   shownFinding,
   type ShownFinding,
-} from "../domain/health/finding"
-import { checkWordsIn } from "../texts/check-words"
+} from "../../domain/health/finding"
+import { checkWordsIn } from "../../texts/check-words"
 
 export function shownFindings(findings: readonly Finding[]): ShownFinding[] {
   return findings.map((one) => shownFinding(one, checkWordsIn()))

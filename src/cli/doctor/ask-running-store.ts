@@ -1,22 +1,22 @@
 import { randomUUID } from "node:crypto"
-import { withoutLogin } from "../domain/errors/without-login"
-import type { Finding } from "../domain/health/finding"
+import { withoutLogin } from "../../domain/errors/without-login"
+import type { Finding } from "../../domain/health/finding"
 import {
   DOCTOR_PATH,
   doctorSignatures,
   openDoctorAnswer,
   signDoctorRequest,
-} from "../health/doctor-request"
+} from "../../health/doctor-request"
 import {
   addressFor,
   isSafeForSecrets,
   storeAddress,
-} from "../health/store-address"
-import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
-import { readTime } from "../modules/ledger/database/database-time"
-import { parseOptions } from "../options/parse-options"
+} from "../../health/store-address"
+import { LEDGER_MODULE } from "../../modules/ledger/ports/ledger"
+import { readTime } from "../../modules/ledger/database/database-time"
+import { parseOptions } from "../../options/parse-options"
 import { newestChange } from "./newest-change"
-import { type Configuration, withDatabase } from "./store-database"
+import { type Configuration, withDatabase } from "../store-database"
 
 /** The time within which a running store has to accept the request. A store that hangs costs this time. */
 const ACCEPTED_WITHIN_MS = 5_000

@@ -1,15 +1,15 @@
-import { withoutLogin } from "../domain/errors/without-login"
-import { checkResults, type ShownFinding } from "../domain/health/finding"
-import type { CheckName } from "../domain/health/finding-codes"
+import { withoutLogin } from "../../domain/errors/without-login"
+import { checkResults, type ShownFinding } from "../../domain/health/finding"
+import type { CheckName } from "../../domain/health/finding-codes"
 import {
   checkAddress,
   medusaCommand,
   parseCommandOptions,
-} from "./command-line"
+} from "../command-line"
 import { exitCodeOf, findingsInWords, shownFindings } from "./findings"
-import { askChild } from "./hand-over"
+import { askChild } from "../hand-over"
 import type { ReadConfiguration } from "./read-configuration"
-import { USAGES } from "./usages"
+import { USAGES } from "../usages"
 
 /** Who made the checks that need a store. `reason` says why the running store did not make them. */
 type Way =
