@@ -15,15 +15,16 @@ const PLUGIN_SOURCE = join(ROOT, "src") + sep
 const PUBLIC_ENTRY = join(SOURCE, "simulator/index.ts")
 
 /**
- * The exports of the plugin's package that only packages/devtools may use. Some of their names end with an asterisk.
+ * The exports of the plugin's package.json that only packages/devtools may use. An entry that ends with an asterisk
+ * stands for all files in a folder.
  */
 const INTERNALS = Object.keys(exported).filter((entry) =>
   entry.startsWith("./internals/")
 )
 
 /**
- * The files that are built as separate entries, because they are imported or run by their paths. The keys are paths
- * in `src` without file extensions.
+ * The files that are bundled as separate entries, because other code imports or runs each of them by its path. The keys
+ * are the paths in `src` without file extension.
  */
 const ENTRIES = Object.fromEntries(
   [
@@ -76,8 +77,8 @@ function isPackage(id: string): boolean {
 }
 
 /**
- * Resolves an import of a file of the plugin's source to the export of the installed plugin that contains the file.
- * Throws if package.json does not export that file.
+ * Replaces the import of a file in the plugin's `src` by the package path under which the installed plugin exports the
+ * file. Throws if package.json does not export it.
  */
 function internal(id: string, importer: string | undefined) {
   const path = resolve(dirname(importer ?? SOURCE), id)

@@ -12,12 +12,16 @@ import {
   TYPES_OF_CARD_SDK,
 } from "../harness/demo-shop/entries"
 
-/** The directive that Next.js requires at the beginning of an entry that needs a browser. Other bundlers ignore it. */
+/**
+ * The directive that Next.js requires as the first line of an entry that runs only in a browser. Other bundlers ignore
+ * it.
+ */
 const CLIENT_ONLY = '"use client"\n'
 
 /**
  * Empties the directory, and builds the storefront's entries into it as ES modules and CommonJS, with types for both.
- * The entries share chunks, so that an error class is the same class in all of them.
+ * The entries import common code from shared files, so that an error class is the same class for a page that uses
+ * several entries.
  */
 async function buildEntries(directory: string): Promise<void> {
   rmSync(directory, { recursive: true, force: true })

@@ -5,25 +5,25 @@ import { join } from "node:path"
 
 import { ROOT } from "../harness/root"
 
-/** The highest number of files that a folder may have. Specs and the files of subfolders do not count. */
+/** The largest number of files that a folder may contain. Specs, and files in subfolders, do not count. */
 const MOST_FILES = 15
 
-/** The folders that may have more files, with the reason for each. */
+/** The folders that may contain more than MOST_FILES files. The values are the reasons. */
 const LARGER: Record<string, string> = {
   "src/modules/ledger/models":
     "Medusa loads models, and db:generate compares them, only if they are directly in the folder models.",
 }
 
 interface Folder {
-  /** The path from the root of the repository, with forward slashes. */
+  /** The folder's path from the root of the repository, with forward slashes. */
   path: string
-  /** The number of files directly in the folder, without specs. */
+  /** The number of files directly in the folder. Specs do not count. */
   files: number
 }
 
 /**
- * Returns a message for each folder that has too many files, and for each entry of `larger` that is no longer needed.
- * Each message says what to do.
+ * Returns a message for each folder with too many files that is not in `larger`, and for each entry of `larger` that
+ * can be removed. Each message tells the developer what to do.
  */
 export function folderProblems(
   folders: readonly Folder[],

@@ -7,13 +7,13 @@ import { folderProblems, foldersOfCode } from "./check-folders"
 const LARGER = { "src/models": "Medusa looks for models only there." }
 const MODELS = { path: "src/models", files: 20 }
 
-it("a folder may have fifteen files, or more if it is listed with a reason", () => {
+it("the folder check accepts a folder with fifteen files, and a folder with more files that is in its list of larger folders", () => {
   const folders = [{ path: "src/texts", files: 15 }, MODELS]
 
   expect(folderProblems(folders, LARGER)).toEqual([])
 })
 
-it("a folder with sixteen files has to be divided if it is not listed", () => {
+it("the folder check reports a folder with sixteen files that is not in its list of larger folders", () => {
   const folders = [{ path: "src/texts", files: 16 }, MODELS]
 
   expect(folderProblems(folders, LARGER)).toEqual([
@@ -21,7 +21,7 @@ it("a folder with sixteen files has to be divided if it is not listed", () => {
   ])
 })
 
-it("a listed folder that has fifteen files must be removed from the list", () => {
+it("the folder check reports a folder in its list of larger folders that has only fifteen files", () => {
   const folders = [{ ...MODELS, files: 15 }]
 
   expect(folderProblems(folders, LARGER)).toEqual([
@@ -29,11 +29,11 @@ it("a listed folder that has fifteen files must be removed from the list", () =>
   ])
 })
 
-it("a listed folder that does not exist must be removed from the list", () => {
+it("the folder check reports a folder in its list of larger folders that does not exist", () => {
   expect(folderProblems([], LARGER)).toHaveLength(1)
 })
 
-it("the files of each folder of code are counted without specs and without the files of subfolders", () => {
+it("the folder check counts the files of each source folder, but not specs and not the files of subfolders", () => {
   const root = mkdtempSync(join(tmpdir(), "folders-"))
   const files = [
     "src/index.ts",

@@ -1,6 +1,7 @@
 // `npm run check:package`, after a build: checks that the npm packages contain the required files and no unwanted
-// ones, that their links and the documents named in their messages exist, and that their entries resolve with types.
-// With `--release` it also checks that a release is allowed, and leaves the tarballs to publish in .medusa/release.
+// files. It also checks that all links lead somewhere, that the documents named in messages exist, and that the entries
+// can be imported with their types. With `--release` it also checks that a release is allowed, and leaves the tarballs
+// to publish in .medusa/release.
 import { spawnSync } from "node:child_process"
 import {
   copyFileSync,
@@ -22,13 +23,15 @@ interface Checked {
   /** The paths of the files that the tarball must contain. */
   required: readonly string[]
   /**
-   * Another of our packages that is always installed together with this one. Messages of this package may name
-   * documents of that package.
+   * The name of another package of this repository that is always installed together with this package. Messages of
+   * this package may tell their reader to open a document of the other package.
    */
   beside?: keyof typeof PACKAGES
-  /** The highest number of files in the tarball, and of bytes of the packed tarball. */
+  /**
+   * The largest allowed number of files in the tarball, and the largest allowed size of the packed tarball in bytes.
+   */
   most: { files: number; bytes: number }
-  /** The entries of the package for which no types are checked. */
+  /** The entries in `exports` of package.json whose TypeScript types are not checked. */
   untyped: string[]
 }
 
@@ -51,7 +54,7 @@ const CHECKED: Record<keyof typeof PACKAGES, Checked> = {
   },
   storefront: {
     required: ["README.md", "LICENSE", "package.json", "dist/styles.css"],
-    // A third are declaration files, whose docstrings editors show. No shopper loads them.
+    // A third of the files are declaration files, whose docstrings editors show. No shopper loads them.
     most: { files: 40, bytes: 95_000 },
     untyped: ["./react/styles.css"],
   },
@@ -65,10 +68,12 @@ const CHECKED: Record<keyof typeof PACKAGES, Checked> = {
 const UNWANTED =
   /\.spec\.|(^|\/)(integration-tests|harness|development|packages|demo-shop|docs\/adr|docs\/screenshots)\/|^\.medusa\/server\/src\/simulator\//
 
-/** Matches the path of a document that a message or a declaration file's comment tells its reader to open. */
+/**
+ * Matches the path of a document that an error message, or a docstring in a declaration file, tells its reader to open.
+ */
 const NAMED_DOCUMENT = /\bdocs\/[\w/-]+\.(?:md|patch)\b/g
 
-/** The folder of the tarballs that `npm run release` publishes. */
+/** The folder with the tarballs that `npm run release` publishes. */
 const RELEASE = join(__dirname, "../.medusa/release")
 
 /**
@@ -146,7 +151,10 @@ function reportUnless(isRight: boolean, problem: string): void {
   if (!isRight) problems.push(problem)
 }
 
-/** Packs one of the packages and checks its tarball. Returns the package's manifest with the path of the tarball. */
+/**
+ * Packs one of the repository's packages and checks its tarball. Returns its package.json, together with the path of
+ * the tarball.
+ */
 function checkPackage(
   of: keyof typeof PACKAGES
 ): Manifest & { tarball: string } {
@@ -226,8 +234,9 @@ function checkPackage(
 }
 
 /**
- * Checks that package.json has a GitHub repository, and has neither homepage nor bugs, which npm derives from the
- * repository. A missing repository is a problem only with the option `--release`.
+ * Checks that package.json contains a GitHub repository and neither `homepage` nor `bugs`, because npm derives these
+ * two from the repository. Only with the option `--release`, a missing repository is a problem. Otherwise the function
+ * only prints that it is missing.
  */
 function checkAddresses({ repository, homepage, bugs }: Manifest): void {
   reportUnless(
@@ -242,8 +251,8 @@ function checkAddresses({ repository, homepage, bugs }: Manifest): void {
 }
 
 /**
- * Checks the packages that npm installs together with one of our packages. Each must have an agreed license and no
- * install script. Returns them.
+ * Checks the npm packages that a shop installs together with one package of this repository. Each must have a license
+ * from AGREED_LICENCES and no install script. Returns these npm packages.
  */
 function checkInstalled(of: keyof typeof PACKAGES): Installed[] {
   const installed = installedWith(PACKAGES[of].replace(/^\.$/, ""))

@@ -11,15 +11,18 @@ interface SizeBudget {
   name: string
   /** The source code of a page that imports the storefront's entries as a shop does. */
   page: string
-  /** The source code of another page. Its size is subtracted from that of `page`. By default nothing is subtracted. */
+  /**
+   * The source code of a page with less content. The budget is for the difference between both pages. By default it is
+   * for the whole size of `page`.
+   */
   beyond?: string
-  /** The highest allowed size in bytes, compressed by gzip. */
+  /** The budget: the largest allowed size in bytes after compression by gzip. */
   most: number
 }
 
 /**
- * Returns the code of a page that takes cards and the given payment methods with its own form. The imports are those
- * of the plain page in the storefront guide.
+ * Returns the source code of a page on which a shop accepts cards, and the given payment methods, with a form of its
+ * own. It has the imports of the plain page in the storefront guide.
  */
 const ownForm = (...methods: string[]) => `
   import { createCheckout, storeClient, cardPayments, codePayments, linkPayments } from "${PACKAGE}/checkout"
@@ -37,19 +40,20 @@ const everything = `${ownForm("codePayments", "linkPayments")}
   export * from "${PACKAGE}/card"
   export * from "${PACKAGE}/checkout"`
 
-/** The budgets. They are tight because a shopper on a phone waits for every byte. */
+/** The size budgets. They leave little room, because a shopper with a phone waits until every byte has arrived. */
 const SIZE_BUDGETS: readonly SizeBudget[] = [
-  // The code that repeats a request and looks a payment up after a lost answer costs most of these bytes. The rest is
-  // for a card SDK that can throw, hang, skip validation or accept credentials only once, and for an expiry time that
-  // counts from the shop's answer, since completing the cart takes seconds.
+  // Most of these bytes are for repeating a request, and for looking a payment up after a lost answer. The rest is for
+  // a card SDK that can throw, hang, skip validation or accept credentials only once. It is also for an expiry time
+  // that counts from the shop's answer, because completing the cart takes seconds.
   { name: "card", page: ownForm(), most: 7_590 },
   // The budget includes the simulator's card SDK (260 bytes) and link payments (190 bytes), which only pages that
   // import them contain.
   { name: "everything", page: everything, most: 8_640 },
   {
-    // Each empty field has a message of its own, and interest rate, total and CET must be shown. Input methods,
-    // password managers and clicks differ between devices. A page may bring its own button, a code that was never
-    // shown is followed while another payment may begin, and the choice of a passport before hydration is kept.
+    // The components have a message for each empty field, and must show interest rate, total and CET. They support
+    // different input methods, password managers and ways to click, and a button of the page's own. They keep looking
+    // up a code that was never shown while another payment begins, and keep a passport that was chosen before
+    // hydration.
     name: "everything: the components in two languages, beyond that",
     page: `${everything}\nexport * from "${PACKAGE}/react"`,
     beyond: everything,
@@ -58,15 +62,15 @@ const SIZE_BUDGETS: readonly SizeBudget[] = [
 ]
 
 /**
- * Returns how many bytes of a page a shopper's browser loads. esbuild bundles and minifies the page and its imports, as
- * Vite does for production, and gzip compresses them at the highest level. React does not count, because the shop has
- * it anyway. The card SDK does not count, because it is loaded later.
+ * Returns how many bytes a shopper's browser loads for a page. esbuild bundles and minifies the page and its imports,
+ * as Vite does for production, and gzip compresses the result. React does not count, because most shops load it anyway.
+ * The card SDK does not count, because the page loads it later.
  */
 async function gzippedSize(page: string): Promise<number> {
   return (await bundle(page)).size
 }
 
-/** Returns the gzipped size of a page in bytes, and the files in its bundle with their shares of these bytes. */
+/** Returns the gzipped size of a page in bytes, and how many of these bytes each bundled file contributes. */
 async function bundle(page: string) {
   const { outputFiles, metafile } = await build({
     stdin: { contents: page, resolveDir: ROOT },

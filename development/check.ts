@@ -5,7 +5,7 @@ import { availableParallelism } from "node:os"
 
 import { mapConcurrently } from "./map-concurrently"
 
-/** The npm scripts that are run, with the slowest first. */
+/** The npm scripts that `npm run check` starts, the slowest first, each with a name for its output. */
 const ALL: [script: string, name: string][] = [
   ["check:lint", "lint"],
   ["check:types", "types"],

@@ -1,6 +1,6 @@
-// `npm run lock:complete`, to be run after every `npm install`: adds packages for other platforms to
-// package-lock.json. npm leaves them out when it cannot resolve them on this machine, and then `npm ci` refuses the
-// lock on every machine.
+// `npm run lock:complete`: adds packages for other platforms to package-lock.json. Run it after every `npm install`.
+// npm leaves these packages out when it cannot resolve them on this machine, and then `npm ci` refuses
+// package-lock.json on every machine.
 import { readFileSync, writeFileSync } from "node:fs"
 
 interface LockedPackage {
@@ -76,8 +76,8 @@ function addMissing(packages: Packages): string[] {
 }
 
 /**
- * Returns whether the lock has an entry for a package at a place where Node looks for it: in the node_modules of the
- * dependent package, or in those of a folder above.
+ * Returns whether package-lock.json has an entry for the package `name` where Node would find it from the package at
+ * `parent`: in its node_modules, or in the node_modules of a folder above.
  */
 function isFound(packages: Packages, parent: string, name: string): boolean {
   const path = `${parent ? `${parent}/` : ""}node_modules/${name}`
@@ -87,7 +87,8 @@ function isFound(packages: Packages, parent: string, name: string): boolean {
 }
 
 /**
- * Returns a new entry of the lock for a package whose name contains its platform, such as `@swc/core-linux-arm64-gnu`.
+ * Returns a new package-lock.json entry for a package that is built for one platform. The package's name contains its
+ * platform, as in `@swc/core-linux-arm64-gnu`.
  */
 function forPlatform(
   name: string,

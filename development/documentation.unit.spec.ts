@@ -26,7 +26,7 @@ const DOCUMENTS = [
     .map((name) => join("docs", name)),
 ]
 
-/** Matches the paths of the documents that `files` of package.json packs. */
+/** Matches the paths of the documents that are part of the published package, by `files` of package.json. */
 const PACKED =
   /^(?:docs\/[\w-]+\.md|docs\/starter\/.+|README(?:\.pt-BR)?\.md|SECURITY\.md|LICENSE|CHANGELOG\.md)(?:#|$)/
 
@@ -78,7 +78,7 @@ describe("the documents", () => {
     expect(DOCUMENTS.filter((document) => !reached.has(document))).toEqual([])
   })
 
-  it("a link of a packed document leads to the repository or becomes plain text if its target is not packed", () => {
+  it("in a packed document, a link to a file that is not packed leads to the repository or becomes plain text", () => {
     const move = (target: string) => ({ "adr/1.md": "https://r/1" })[target]
     const text = "[`a`](adr/1.md) [b](b.md#c) ![p](p.png) `[a](adr/1.md)`"
 
@@ -97,7 +97,7 @@ describe("the documents", () => {
   })
 
   it.each(["README.md", "README.pt-BR.md"])(
-    "packing %s without the address of a repository removes two pictures and a list item, and leaves no link as plain words",
+    "packing %s without a repository in package.json removes only two pictures and one list item, and no words of a sentence",
     (readme) => {
       const isPacked = (target: string) =>
         target.startsWith("#") || PACKED.test(target)
@@ -115,7 +115,7 @@ describe("the documents", () => {
     }
   )
 
-  it("the documents name only npm scripts that package.json has", () => {
+  it("the documents mention only npm scripts that exist in package.json", () => {
     const { scripts } = JSON.parse(read("package.json")) as {
       scripts: Record<string, string>
     }
@@ -205,7 +205,7 @@ describe("the README", () => {
     ["packages/devtools/README.md", "The package is not published yet"],
     ["docs/storefront.md", "The package is not published yet"],
   ])(
-    "%s says that the package is not published as long as it has no public address",
+    "%s says that the package is not published if and only if package.json has no repository",
     (document, note) => {
       const { repository } = JSON.parse(read("package.json")) as {
         repository?: string
@@ -215,7 +215,7 @@ describe("the README", () => {
     }
   )
 
-  it("README.md and README.pt-BR.md name the version of Medusa that the tests use", () => {
+  it("README.md and README.pt-BR.md state the version of Medusa with which the tests run", () => {
     const { devDependencies } = JSON.parse(read("package.json")) as {
       devDependencies: Record<string, string>
     }
@@ -227,7 +227,7 @@ describe("the README", () => {
 })
 
 describe("docs/assumptions.md", () => {
-  it("docs/assumptions.md lists exactly the assumptions that the sources refer to, each of them once", () => {
+  it("docs/assumptions.md lists every assumption id in the source code, each of them once, and no other ids", () => {
     const referred = filesIn(
       "src",
       "packages/devtools/src",
@@ -246,7 +246,7 @@ describe("docs/assumptions.md", () => {
 })
 
 describe("docs/core-traps.md", () => {
-  it('docs/core-traps.md explains as many traps as it marks with "falls here"', () => {
+  it('docs/core-traps.md explains each trap that it marks with "falls here"', () => {
     const [list = "", explained = ""] = read("docs/core-traps.md")
       .split("## Putting your provider in")[0]!
       .split("This plugin fails in three traps")
@@ -269,12 +269,12 @@ describe("docs/gateway.md", () => {
     )
   )
 
-  it("docs/gateway.md has a heading for every anchor that a comment, a test or a document cites", () => {
+  it("every link to a heading of docs/gateway.md, in a comment, a test or a document, leads to an existing heading", () => {
     expect(cited.filter(({ anchor }) => !anchors.has(anchor))).toEqual([])
     expect(cited.length).toBeGreaterThan(40)
   })
 
-  it("no file cites the sources that docs/gateway.md replaces", () => {
+  it("no file mentions the two documents that docs/gateway.md has replaced", () => {
     const elsewhere = new RegExp(
       ["interface", "\\.md|gateway", "-notes"].join("")
     )
@@ -293,7 +293,7 @@ describe("docs/runbook.md", () => {
     }
   )
 
-  it("docs/runbook.md says what to do about each reason of the health route", () => {
+  it("docs/runbook.md says what to do about each reason for which the health route reports a problem", () => {
     const codes = [...read("docs/health.md").matchAll(/\(`(\w+)`\)/g)].map(
       ([, code = ""]) => code
     )
@@ -313,14 +313,14 @@ describe("docs/assumptions.md and the command confirm", () => {
     )
     .map(([id = "", , how = ""]) => ({ id, how }))
 
-  it("docs/assumptions.md and the command confirm describe in the same words how each assumption can be checked", () => {
+  it("docs/assumptions.md and the confirm command say in the same words how each assumption can be checked", () => {
     const known = Object.entries(ASSUMPTIONS)
 
     expect(rows).toEqual(known.map(([id, { how }]) => ({ id, how })))
   })
 
   it.each(Object.entries(ASSUMPTIONS))(
-    "the assumption %s has a judge unless no command can check it, and a text for a contradiction if there can be one",
+    "the confirm command has a check for the assumption %s if a command can check it, and a text for a failed check if the check can fail",
     (id, { how, contradicted, option }) => {
       const judge = JUDGES[id as keyof typeof JUDGES]
 
@@ -337,7 +337,7 @@ describe("docs/assumptions.md and the command confirm", () => {
 
 const FILES = filesIn(...SOURCES, "demo-shop/src").concat("medusa-config.ts")
 
-/** Returns the file names in a text to which no file of this repository in any folder corresponds. */
+/** Returns the names of TypeScript files in a text for which this repository has no file in any folder. */
 function missingIn(text: string): string[] {
   return text
     .split(/[^\w@/.*[\]-]+/)
@@ -352,23 +352,23 @@ describe("docs/architecture.md", () => {
   ].map((path) => path.replace(/[.]$/, ""))
 
   it.each(named)(
-    "the path %s that docs/architecture.md names exists",
+    "the path %s that docs/architecture.md mentions exists",
     (path) => {
       expect(existsSync(join(ROOT, path))).toBe(true)
     }
   )
 
-  it("docs/architecture.md contains three diagrams and names more than twenty paths", () => {
+  it("docs/architecture.md contains three diagrams and mentions more than twenty paths", () => {
     expect(text.match(/```mermaid/g)).toHaveLength(3)
     expect(named.length).toBeGreaterThan(20)
   })
 })
 
-it("CONTRIBUTING.md names only source files that exist", () => {
+it("CONTRIBUTING.md mentions only source files that exist", () => {
   expect(missingIn(read("CONTRIBUTING.md"))).toEqual([])
 })
 
-it("CONTRIBUTING.md names only identifiers that exist in the sources", () => {
+it("CONTRIBUTING.md mentions only identifiers that exist in the source code", () => {
   const named = [
     ...read("CONTRIBUTING.md").matchAll(/`([A-Za-z_][A-Za-z0-9_]*)`/g),
   ].map(([, name = ""]) => name)
@@ -381,7 +381,7 @@ it("CONTRIBUTING.md names only identifiers that exist in the sources", () => {
   expect(named.filter((name) => !words.has(name))).toEqual([])
 })
 
-it("the comments under src name only source files that exist", () => {
+it("the comments under src mention only source files that exist", () => {
   const comments = FILES.filter((file) =>
     /^(packages\/[\w-]+\/)?src\/.*\.tsx?$/.test(file)
   )

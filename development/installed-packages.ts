@@ -16,13 +16,13 @@ export interface Installed {
   name: string
   license: string
   hasInstallScript: boolean
-  /** Whether the examined package itself depends on this package. Otherwise one of its dependencies does. */
+  /** Whether our package itself depends on this package. Otherwise, a dependency of our package does. */
   isDirect: boolean
 }
 
 /**
- * Returns the packages that npm installs together with one of our packages, according to package-lock.json. `folder` is
- * the folder of our package.
+ * Returns the npm packages that are installed together with one of the repository's packages, according to
+ * package-lock.json. `folder` is the folder of the repository's package.
  */
 export function installedWith(folder: string): Installed[] {
   const { packages } = JSON.parse(
@@ -48,7 +48,8 @@ export function installedWith(folder: string): Installed[] {
 }
 
 /**
- * Returns the names of the packages that npm installs because of a package: its dependencies and its required peers.
+ * Returns the names of the packages that npm installs together with the given package: its dependencies, and its peer
+ * dependencies that are not optional.
  */
 function requiredPackageNames({
   dependencies = {},
@@ -63,8 +64,8 @@ function requiredPackageNames({
 }
 
 /**
- * Returns the path in package-lock.json of the package `name` that a dependent package imports. It is in the
- * node_modules of the dependent package, or in those of a folder above.
+ * Returns the path in package-lock.json of the package that the package at `from` gets when it imports `name`. The path
+ * is in its own node_modules, or in the node_modules of a folder above.
  */
 function lockPathOf(
   name: string,

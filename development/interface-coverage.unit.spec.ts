@@ -53,7 +53,7 @@ const ANSWERS = [
 const NEEDS_A_REASON = ["not sent", "ignored"]
 
 /**
- * The sections of the table in docs/interface-coverage.md. Each has the sections of docs/gateway.md with the same
+ * The sections of docs/interface-coverage.md. The values are the sections of docs/gateway.md that describe the same
  * fields.
  */
 const SECTIONS: Record<string, string[]> = {
@@ -85,9 +85,8 @@ const nameOf = ({ cells }: TableRow) =>
 const sorted = (names: Iterable<string>) => [...new Set(names)].sort()
 
 /**
- * Returns the names in a section of the table whose row has one of the answers, such as "read" or "sent".
- *
- * Objects and lists with fields of their own are left out.
+ * Returns the names of the fields in a section of docs/interface-coverage.md whose row has one of the given answers,
+ * such as "read" or "sent". Leaves out objects and lists whose fields have rows of their own.
  */
 function namesWith(section: string, answers: readonly string[]): string[] {
   const rows = coverage.filter((row) => row.section === section && isField(row))
@@ -107,7 +106,10 @@ function namesWith(section: string, answers: readonly string[]): string[] {
 
 const literal = (text: string) => text.replace(/[[\].$]/g, "\\$&")
 
-/** Returns the paths of the fields that a schema reads, spelled as in the table of docs/interface-coverage.md. */
+/**
+ * Returns the paths of all fields that a zod schema reads, in the spelling of docs/interface-coverage.md, such as
+ * `data.transactions[].status`.
+ */
 function pathsRead(schema: z.core.$ZodType, path: string): string[] {
   if (schema instanceof z.ZodArray) {
     return pathsRead(schema.element, `${path}[]`)
@@ -127,7 +129,7 @@ function pathsRead(schema: z.core.$ZodType, path: string): string[] {
 const within = (path: string, name: string) =>
   path === "" ? name : `${path}.${name}`
 
-/** Returns the paths of all fields of a value. All items of a list have the same path. */
+/** Returns the paths of all fields of a value, such as `customer.phone.number`. All items of a list share one path. */
 function pathsIn(value: unknown, path = ""): string[] {
   if (Array.isArray(value)) {
     return value.flatMap((item) => pathsIn(item, `${path}[]`))
@@ -152,7 +154,7 @@ function storablePaths(shown: Storable, path = ""): string[] {
 
 describe("docs/interface-coverage.md", () => {
   it.each(coverage.map((row) => [`${row.section}: ${row.cells[0]}`, row]))(
-    "the row of docs/interface-coverage.md has a defined answer and an existing test for %s",
+    "docs/interface-coverage.md has a known answer, an existing test and, where needed, a reason in the row %s",
     (_title, row) => {
       const { cells } = row
       const [, , why = "", tests = ""] = cells
@@ -219,7 +221,7 @@ describe("docs/interface-coverage.md", () => {
     )
   })
 
-  it('docs/interface-coverage.md says "read" of exactly the fields of a checkout notification that a schema reads', () => {
+  it('docs/interface-coverage.md says "read" for exactly the fields of a checkout notification that the schemas read', () => {
     expect(namesWith(CHECKOUT, ["read"])).toEqual(
       sorted([
         ...pathsRead(envelopeSchema, ""),
@@ -234,7 +236,7 @@ describe("docs/interface-coverage.md", () => {
     )
   })
 
-  it('docs/interface-coverage.md says "read" of exactly the fields of a link\'s notification that the schema or the key reads', () => {
+  it('docs/interface-coverage.md says "read" for exactly the fields of a link\'s notification that the schema reads or that form its deduplication key', () => {
     expect(namesWith(LINK, ["read"])).toEqual(
       sorted([
         ...pathsRead(paymentLinkSchema, "data"),
@@ -243,13 +245,13 @@ describe("docs/interface-coverage.md", () => {
     )
   })
 
-  it('docs/interface-coverage.md says "shown" of exactly the fields of a notification that may be stored', () => {
+  it('docs/interface-coverage.md says "shown" for exactly the notification fields that the plugin may store', () => {
     expect(
       sorted([...namesWith(CHECKOUT, ["shown"]), ...namesWith(LINK, ["shown"])])
     ).toEqual(sorted(storablePaths(STORABLE_FIELDS)))
   })
 
-  it('docs/interface-coverage.md says "sent" of exactly the fields of the most complete authorization request', () => {
+  it('docs/interface-coverage.md says "sent" for exactly the fields of an authorization request that contains everything possible', () => {
     const everything: Required<CardAuthorization> = {
       merchantChargeId: "7a2d3c1b-6c2f-5d4e-8b88-1e2d3c4b5a6f",
       amount: minorUnits(1_000),
@@ -309,7 +311,7 @@ describe("docs/interface-coverage.md", () => {
     )
   })
 
-  it("docs/interface-coverage.md has the events that the header of a notification may announce", () => {
+  it("docs/interface-coverage.md has every event that the header of a notification can contain", () => {
     const events = coverage
       .filter(({ section }) => section === "Events")
       .map(nameOf)
@@ -317,7 +319,7 @@ describe("docs/interface-coverage.md", () => {
     expect(sorted(events)).toEqual(sorted(ANNOUNCED_KINDS.keys()))
   })
 
-  it("the plugin's code gives a meaning to each status that the gateway's interface has for charges and transactions", () => {
+  it("the plugin's code knows every charge status and transaction status in the documentation of the gateway", () => {
     const statuses = (object: string) =>
       (
         interfaceRows.find(

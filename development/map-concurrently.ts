@@ -1,5 +1,6 @@
 /**
- * Calls `work` with each item, for up to `lanes` items at the same time. Returns the results in the order of the items.
+ * Calls `work` with each item, for up to `lanes` items at the same time. Returns the results in the same sequence as
+ * the items.
  */
 export async function mapConcurrently<Item, Result>(
   items: Iterable<Item>,

@@ -1,19 +1,16 @@
 import { withoutBlocks } from "../harness/documents/markdown"
 
-/** A row of a table in a Markdown document, not counting the table's head. */
+/** A row of a table in a Markdown document. The header row is not a TableRow. */
 export interface TableRow {
-  /** The text of the last heading before the table. */
+  /** The text of the nearest heading above the table. */
   section: string
-  /**
-   * The last paragraph before the table. It is empty when nothing is between the table and its heading or the previous
-   * table.
-   */
+  /** The paragraph directly above the table. It is empty if only a heading or another table is above. */
   before: string
   head: string[]
   cells: string[]
 }
 
-/** Returns the rows of all tables of a Markdown text in their order. No cell may contain a vertical bar. */
+/** Returns the rows of all tables of a Markdown text, from top to bottom. Cells must not contain a vertical bar. */
 export function tableRowsOf(text: string): TableRow[] {
   const rows: TableRow[] = []
   let section = ""

@@ -1,6 +1,6 @@
-// `npm start`: opens a store with a shop on this machine, for which only a clone and `npm ci` are needed. With `--
-// --setup` the store's account has no credentials yet and must be set up in the admin. With `-- --notifications` the
-// store books from notifications, with a simulator that offers only the documented interface.
+// `npm start`: opens a store with a demo shop on this machine. It needs only a clone and `npm ci`. With `-- --setup`
+// the store's account has no credentials yet and must be set up in the admin. With `-- --notifications` the store books
+// from notifications, and the simulator offers only the documented interface.
 import { createWriteStream, mkdirSync } from "node:fs"
 import { parseArgs } from "node:util"
 
@@ -69,8 +69,8 @@ async function start(): Promise<void> {
   )
   endings.add(() => simulator.close())
 
-  // Payers of a link return to the shop, so Medusa's options need the shop's address, and the shop's server starts
-  // first.
+  // Payers of a link return to the shop, so Medusa's options need the address of the shop. The shop's server therefore
+  // starts before Medusa.
   const shop = await startShopServer(await freePort(SHOP_PORT))
   endings.add(() => shop.close())
 
@@ -132,15 +132,15 @@ async function start(): Promise<void> {
   throw new Error(`Medusa ended unexpectedly. ${MEDUSA_LOG} says why.`)
 }
 
-/** Price rules as they are usual in Brazil: a discount for Pix, and interest on many installments. */
+/** Price rules that are usual in Brazil: a discount for Pix, and interest for many installments. */
 const PRICES = {
   pix: { discount: { percent: 5 } },
   installments: { interestFree: 3, interest: "4-12: 0.99%" },
 }
 
 /**
- * Returns the account options as JSON. The address of the simulator's card SDK is among them. The shop loads that SDK
- * even without this option, but the check of the SDK in the admin needs it.
+ * Returns the options of the demo's account as JSON. They contain the address of the simulator's card SDK. The demo
+ * shop does not need this option, but the admin's check of the card SDK does.
  */
 function accountOptions(simulatorUrl: string): string {
   const script = { scriptUrl: `${simulatorUrl}/card-sdk.js` }

@@ -14,26 +14,25 @@ import { ROOT } from "./root"
 const CACHE = join(ROOT, "node_modules/.cache")
 
 export interface Build {
-  /** The folder in the cache that contains all builds of this kind. */
+  /** The folder in the cache for all builds of this kind, such as the builds of the demo shop. */
   folder: string
-  /** The name of a variant of the build, such as the version of React. The latest build of each variant is kept. */
+  /**
+   * The name of a variant of the build, such as the version of React. The cache keeps the latest build of each variant.
+   */
   variant: string
   /**
-   * The files and folders of the repository whose content decides whether the build has to be made again. Specs in them
-   * do not count.
+   * The files and folders of the repository that the build depends on. If one of them has changed, the build is made
+   * again. Specs do not count.
    */
   sources: readonly string[]
-  /**
-   * The script that makes the build. Its first argument is the folder to build into, and its second argument is the
-   * variant.
-   */
+  /** The script that makes the build. Its arguments are the folder for the result and the name of the variant. */
   script: string
   env?: NodeJS.ProcessEnv
 }
 
 /**
- * Makes a build for a browser and returns the folder with its files. If no source has changed since the last build,
- * returns the folder of that build. Several processes may call this at the same time.
+ * Returns the folder of a browser build. Makes the build first, unless the cache has one and no source has changed
+ * since. Several processes may call this at the same time.
  */
 export async function buildOnce(build: Build): Promise<string> {
   const builds = join(CACHE, build.folder)
@@ -71,7 +70,7 @@ export async function buildOnce(build: Build): Promise<string> {
   return built
 }
 
-/** Returns a digest of the contents of files and folders of the repository. Specs in them do not count. */
+/** Returns a digest of the contents of files and folders in the repository. Specs do not count. */
 export function fingerprint(sources: readonly string[]): string {
   const hash = createHash("sha256")
   for (const file of sources.flatMap(filesAt)) {

@@ -1,14 +1,14 @@
 import { setTimeout as delay } from "node:timers/promises"
 
 /**
- * A time in milliseconds that is just shorter than the time limit of a test (jest.config.js). A test that waits no
- * longer than this fails with the reason, and not with Jest's timeout.
+ * A time in milliseconds that is slightly shorter than the time limit of a test in jest.config.js. A test that gives up
+ * after this time fails with its own message instead of Jest's timeout.
  */
 export const WHILE_THE_TEST_LASTS_MS = 220_000
 
 /**
- * Repeats `check` every 50 ms until it no longer throws, and returns its result. Throws the last error after
- * `withinMs`.
+ * Calls `check` every 50 ms until it does not throw, and returns its result. If it still throws after `withinMs`
+ * milliseconds, throws the last error.
  */
 export async function eventually<Result>(
   check: () => Promise<Result> | Result,

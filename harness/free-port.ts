@@ -1,8 +1,8 @@
 import { createServer } from "node:net"
 
 /**
- * Returns the port `wanted` if it is free on loopback, and otherwise the next free port. With 0, returns any free port.
- * Throws if `wanted` and the next hundred ports are in use.
+ * Returns a free port on the loopback interface: `wanted`, or the next free port above it. If `wanted` is 0, returns
+ * any free port. Throws if all hundred ports from `wanted` on are in use.
  */
 export async function freePort(wanted = 0): Promise<number> {
   for (let port = wanted; port < wanted + 100; port++) {

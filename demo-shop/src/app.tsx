@@ -56,7 +56,10 @@ function CurrentPage() {
   }
 }
 
-/** Shows the header above a page, the footer below it, and a notice if an order was placed from the cart elsewhere. */
+/**
+ * Shows a page of the shop with the header and the footer. If this cart has become an order, for example in another
+ * tab, a notice above the page links to the order.
+ */
 function Frame({ children }: { children: ReactElement }) {
   const { texts } = useLanguage()
   const main = useRef<HTMLElement>(null)
@@ -85,8 +88,8 @@ function Frame({ children }: { children: ReactElement }) {
 }
 
 /**
- * Moves the focus to the top of a page that is shown without a page load. Users of keyboards and screen readers expect
- * that, because a page load does the same.
+ * Moves the keyboard focus to the main part of the page whenever the shopper opens another page of the shop. This is
+ * needed because such a change is no page load, so the browser does not move the focus itself.
  */
 function useFocusOnNewPage(main: { current: HTMLElement | null }): void {
   const { path } = useNavigation()

@@ -6,13 +6,16 @@ export interface Settings {
   /** The id of the plugin's account that receives the payments. */
   account: string
   simulatorUrl: string
-  /** The source of the card SDK: the shop's own code, a script tag, or the simulator. */
+  /**
+   * Where the browser gets the card SDK: from the shop's own bundle (`package`), from a script tag (`script`), or from
+   * the simulator.
+   */
   sdk: "package" | "script" | "simulator"
 }
 
 /**
- * Reads the settings from the shop's server. The query parameters `account` and `sdk=script` in the page's address
- * override the server's settings.
+ * Loads the settings from the shop's own server. The query parameters `account` and `sdk=script` in the page's URL take
+ * precedence.
  */
 export async function readSettings(search: string): Promise<Settings> {
   const answer = await fetch("/settings.json")

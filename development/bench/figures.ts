@@ -1,5 +1,6 @@
 import { runStep } from "../command/progress"
 import { mapConcurrently } from "../map-concurrently"
+import type { ProcessUsage } from "./routes"
 
 /**
  * The number of rounds in which each benchmark is measured. Many short rounds are distorted less by other work on the
@@ -7,22 +8,28 @@ import { mapConcurrently } from "../map-concurrently"
  */
 export const ROUNDS = 12
 
-/** One row of the report's table, with the measured figure and the goal for it. */
+/** One row of the report: what was measured, the figure, and the goal for the figure. */
 export interface ReportRow {
   what: string
   figure: string
-  /** The same figure of Medusa without the plugin, with its unit. It is missing if the goal is an absolute figure. */
+  /**
+   * The figure that was measured for Medusa without the plugin, with its unit. It is missing in rows whose goal is a
+   * fixed number, because they compare nothing.
+   */
   baseline?: string
   ratio?: string
   goal: string
   /**
-   * Whether the goal is met. `near` means that the goal is met by the lower quartile of the rounds and not by the upper
-   * quartile, or the reverse.
+   * Whether the goal is met. `near` means that one quartile of the rounds meets the goal and the other quartile does
+   * not, so the result is unclear.
    */
   met: "yes" | "no" | "near"
 }
 
-/** Works on all items, `lanes` of them at a time, and returns how many items were finished per second. */
+/**
+ * Calls `work` with each item, for up to `lanes` items at the same time. Returns how many items were finished per
+ * second.
+ */
 export async function itemsPerSecond<Item>(
   items: readonly Item[],
   lanes: number,
@@ -33,12 +40,16 @@ export async function itemsPerSecond<Item>(
   return (items.length * 1000) / (performance.now() - started)
 }
 
-/** The figures of all rounds: `ours` with the plugin, `theirs` with Medusa's own code. */
+/**
+ * The figures of all rounds, one number for each round: `ours` with the plugin, and `theirs` with Medusa's own code
+ * instead.
+ */
 export type MeasuredRounds = Record<"ours" | "theirs", number[]>
 
 /**
- * Measures the plugin and the baseline in ROUNDS rounds, after one unmeasured round as a warm-up. The order
- * alternates from round to round, so that a slow minute or a growing database affects both.
+ * Measures the plugin and the baseline once in each of ROUNDS rounds, after one warm-up round that is not counted. Each
+ * round reverses the sequence of the previous round. A phase in which the machine is slow, and a database that grows,
+ * therefore affect both figures equally.
  */
 export async function measureAlternately(
   title: string,
@@ -64,8 +75,8 @@ export function median(values: readonly number[]): number {
 }
 
 /**
- * Returns the quantile of the values. For example, a quarter of the values lies below the one for which `part` is 0.25.
- * Between two neighboring values it interpolates.
+ * Returns a quantile of the values. `part` is between 0 and 1: for 0.5 the result is the median, and for 0.25 it is the
+ * lower quartile. Between two neighboring values, the function interpolates.
  */
 export function quantile(values: readonly number[], part: number): number {
   const ascending = [...values].sort((one, other) => one - other)
@@ -80,8 +91,8 @@ export function formatFigure(value: number): string {
 }
 
 /**
- * Builds the row that compares the plugin's figure with that of Medusa without the plugin. The ratio is the median of
- * the rounds' ratios. The quartiles follow in parentheses.
+ * Builds the report row that compares the plugin with Medusa without the plugin. The row shows the ratio of the two
+ * figures as the median over all rounds, followed by the quartiles in parentheses.
  */
 export function comparisonRow(
   { ours, theirs }: MeasuredRounds,
@@ -109,43 +120,67 @@ export function comparisonRow(
   }
 }
 
-/**
- * What one sale or one notification costs: statements to PostgreSQL, calls to the gateway, and processor time of
- * Medusa.
- */
-export interface Cost {
-  statements: number
-  gatewayCalls: number
-  cpuMs: number
-}
+/** The parts of what a sale or a notification costs. Times are in milliseconds. */
+const COST_PARTS = [
+  "statements",
+  "pluginStatementsMs",
+  "gatewayCalls",
+  "gatewayMs",
+  "cpuMs",
+] as const
 
-/** A line of the report that compares the cost with the plugin and the cost without it. */
+/**
+ * What one sale or one notification costs: SQL statements of the process, the time that statements of the plugin take,
+ * calls to the gateway, the time that these calls take, and processor time.
+ */
+export type Cost = Record<(typeof COST_PARTS)[number], number>
+
+/**
+ * A line of the report with the average cost of one sale or one notification: `ours` with the plugin, and `theirs`
+ * without it.
+ */
 export interface CostRow {
   what: string
   ours: Cost
   theirs: Cost
 }
 
-/** Adds up the costs of several turns. */
+/** Adds up the costs of several rounds, and divides the sums by the number of sales or notifications. */
 export class CostTotals {
-  #sum: Cost = { statements: 0, gatewayCalls: 0, cpuMs: 0 }
+  #sum = costOfParts(() => 0)
   #items = 0
 
-  add(items: number, { statements, gatewayCalls, cpuMs }: Cost): void {
+  add(items: number, cost: Cost): void {
+    const before = this.#sum
     this.#items += items
-    this.#sum = {
-      statements: this.#sum.statements + statements,
-      gatewayCalls: this.#sum.gatewayCalls + gatewayCalls,
-      cpuMs: this.#sum.cpuMs + cpuMs,
-    }
+    this.#sum = costOfParts((part) => before[part] + cost[part])
   }
 
   get perItem(): Cost {
-    const { statements, gatewayCalls, cpuMs } = this.#sum
-    return {
-      statements: statements / this.#items,
-      gatewayCalls: gatewayCalls / this.#items,
-      cpuMs: cpuMs / this.#items,
-    }
+    return costOfParts((part) => this.#sum[part] / this.#items)
+  }
+}
+
+function costOfParts(valueOf: (part: keyof Cost) => number): Cost {
+  return Object.fromEntries(
+    COST_PARTS.map((part) => [part, valueOf(part)])
+  ) as Cost
+}
+
+/**
+ * Returns the cost of a measured turn: the difference between what the process had used after and before the turn, and
+ * the number of calls that the gateway received.
+ */
+export function costOfTurn(
+  after: ProcessUsage,
+  before: ProcessUsage,
+  gatewayCalls: number
+): Cost {
+  return {
+    statements: after.statements - before.statements,
+    pluginStatementsMs: after.pluginStatementsMs - before.pluginStatementsMs,
+    gatewayCalls,
+    gatewayMs: after.gatewayMs - before.gatewayMs,
+    cpuMs: after.cpuMs - before.cpuMs,
   }
 }

@@ -6,6 +6,7 @@ import { defaultMerchant } from "../../packages/devtools/src/simulator"
 import { ROOT } from "../../harness/root"
 import {
   comparisonRow,
+  costOfTurn,
   CostTotals,
   itemsPerSecond,
   type ReportRow,
@@ -23,7 +24,7 @@ const PLUGIN_ROUTE = {
 }
 const BARE_INSERT_ROUTE = { path: "/bench/insert", table: "bench_bare_insert" }
 
-/** The headers that the service sends with each notification. */
+/** The headers that the gateway sends with each notification. */
 export const NOTIFICATION_HEADERS = {
   "content-type": "application/json",
   authorization: defaultMerchant.notificationToken,
@@ -36,8 +37,8 @@ const EXAMPLE = readFileSync(
 )
 
 /**
- * Makes the JSON text of a notification about a card charge, like the documented example. Its ids are new, so no store
- * knows the charge.
+ * Builds the JSON text of a notification about a card charge from the documented example. It has new random ids, so the
+ * store knows no charge with these ids.
  */
 function aNotification(): string {
   const body = JSON.parse(EXAMPLE) as { data: object }
@@ -50,8 +51,8 @@ function aNotification(): string {
 }
 
 /**
- * Measures how many notifications per second our webhook route acknowledges, compared with a route that only inserts
- * a row.
+ * Measures how many notifications per second the plugin's webhook route stores and acknowledges. The baseline is a
+ * Medusa route that only inserts one row.
  */
 export async function measureAcknowledging(
   stage: BenchStage
@@ -68,7 +69,7 @@ export async function measureAcknowledging(
   ): Promise<number> {
     await store.query(`truncate ${table}`)
     const bodies = Array.from({ length: DELIVERIES_PER_ROUND }, aNotification)
-    const used = await store.usage()
+    const usedBefore = await store.usage()
     const figure = await itemsPerSecond(
       bodies,
       PARALLEL_DELIVERIES,
@@ -82,12 +83,10 @@ export async function measureAcknowledging(
         if (answer.status !== 200) throw new Error(`${path}: ${answer.status}`)
       }
     )
-    const { statements, cpuMs } = await store.usage()
-    costs.add(DELIVERIES_PER_ROUND, {
-      statements: statements - used.statements,
-      gatewayCalls: 0,
-      cpuMs: cpuMs - used.cpuMs,
-    })
+    costs.add(
+      DELIVERIES_PER_ROUND,
+      costOfTurn(await store.usage(), usedBefore, 0)
+    )
     const [left] = await store.query<{ rows: number }>(
       `select count(*)::int as rows from ${table}`
     )

@@ -21,8 +21,8 @@ interface ListToMeasure {
 }
 
 /**
- * The queries that are measured, for three lists of the dashboard. These lists of
- * `src/api/admin/checkout-transparent/table-of-lists.ts` have different query plans.
+ * The requests that are measured, for the dashboard's lists of charges, discrepancies and notifications. PostgreSQL
+ * reads each of these three lists with a different query plan.
  */
 const MEASURED_LISTS: readonly ListToMeasure[] = [
   {
@@ -66,7 +66,7 @@ const MEASURED_LISTS: readonly ListToMeasure[] = [
   },
 ]
 
-/** Measures how long the dashboard's lists take over HTTP, in milliseconds, in a shop with 100,000 charges. */
+/** Measures how many milliseconds the dashboard's lists take to answer in a shop with 100,000 charges. */
 export async function measureLists(stage: BenchStage): Promise<ReportRow[]> {
   const store = await stage.openStore("lists")
   await runStep(`Filling a shop with ${CHARGES} charges`, () =>
@@ -105,8 +105,8 @@ export async function measureLists(stage: BenchStage): Promise<ReportRow[]> {
 }
 
 /**
- * The SQL statements that insert Medusa's rows about the charges. Each charge gets an order and a buyer, and the buyers
- * have four different first names.
+ * SQL statements that fill Medusa's own tables. Each charge gets an order and a customer. The customers have four
+ * different first names, so that a search by name finds many of them.
  */
 const MEDUSA_ROWS_SQL = [
   `insert into customer (id, email, first_name, last_name, has_account)
@@ -155,7 +155,10 @@ async function fillShop(databaseUrl: string, rows: number): Promise<void> {
   }
 }
 
-/** Writes the digests by which each charge is searched, as the store does when it creates the charge. */
+/**
+ * Writes the search digests of each buyer's name and e-mail address into the charges, as the store does when it creates
+ * a charge. The lists search charges by these digests.
+ */
 async function noteBuyers(knex: Knex, rows: number): Promise<void> {
   const encryption = new Encryption([BENCH_KEY])
   const digests = new BuyerDigests(new DigestKeys(knex, encryption))

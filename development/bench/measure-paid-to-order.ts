@@ -19,22 +19,28 @@ import { NOTIFICATION_HEADERS } from "./measure-acknowledging"
 import type { OrderCause } from "./routes"
 import type { BenchStage } from "./stage"
 
-/** The number of orders that each way places in each round. */
+/** The number of orders that are placed in each round with the plugin, and also with the baseline. */
 const ORDERS_PER_ROUND = 3
-/** The price of a shirt, in reais. */
+/** The price of a shirt, the only product in these orders, in reais. */
 const PRICE = 99.9
-/** A pause in milliseconds before each order. The checks that run after the previous order end in it. */
+/**
+ * A pause in milliseconds before each order is placed. It is long enough for the work that Medusa does after the
+ * previous order.
+ */
 const PAUSE_BEFORE_ORDER_MS = 300
 
-/** A paid Pix without an order, because the simulator does not send the notification of the payment. */
+/**
+ * A Pix code that was paid and whose order is not placed yet. The notification of the payment is kept here, so that the
+ * benchmark can send it at the moment when the measurement starts.
+ */
 interface PaidCode {
   sessionId: string
   notification: string
 }
 
 /**
- * Measures the time from the notification of a Pix payment to its order. The baseline is the time that core's workflow
- * needs for the order of the same session.
+ * Measures the time from the arrival of a Pix payment's notification until its order is placed. The baseline is the
+ * time that core's `processPaymentWorkflow` takes to place the order of such a session.
  */
 export async function measurePaidToOrder(
   stage: BenchStage
@@ -55,7 +61,7 @@ export async function measurePaidToOrder(
     return ms as number
   }
 
-  /** Places ORDERS orders one after the other and returns the median of their times in milliseconds. */
+  /** Pays Pix codes and places their orders one after the other. Returns the median of the times in milliseconds. */
   async function measureOrders(causeOf: (paid: PaidCode) => OrderCause) {
     const placed: number[] = []
     while (placed.length < ORDERS_PER_ROUND) {

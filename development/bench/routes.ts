@@ -1,5 +1,6 @@
 // Additional routes of the measured Medusa process. `stage.ts` makes a plugin that adds them.
 import { randomUUID } from "node:crypto"
+import { subscribe } from "node:diagnostics_channel"
 
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type { MedusaContainer } from "@medusajs/framework/types"
@@ -11,8 +12,8 @@ import {
 import { processPaymentWorkflow } from "@medusajs/medusa/core-flows"
 
 /**
- * The additional POST routes of the benchmarks. The values are the names of the functions in this file that handle the
- * routes.
+ * The POST routes that the benchmarks add to Medusa, by path. Each value is the name of the function in this file that
+ * handles the route.
  */
 export const ROUTES = {
   "/bench/insert": "insert",
@@ -21,8 +22,9 @@ export const ROUTES = {
 } as const
 
 /**
- * Stops all event subscribers of this process, so that it only answers requests. In production with Redis, other
- * processes handle the events, but the in-memory bus would call the subscribers of this process.
+ * Removes the event subscribers of this process, so that it only answers requests. In production with Redis, other
+ * processes run the subscribers. With the in-memory event bus of the benchmarks, this process would run them, and that
+ * would distort the measurement.
  */
 export function ignoreEvents(container: MedusaContainer): Promise<void> {
   const { eventEmitter_ } = container.resolve(Modules.EVENT_BUS) as unknown as {
@@ -54,15 +56,16 @@ export async function insert(
 }
 
 /**
- * The cause of a paid session's order. Either core's workflow is run for `sessionId`, or the notification `body` is
- * delivered to `path`.
+ * The way in which the order of a paid session is placed in a measurement: by a direct call of core's workflow for
+ * `sessionId`, or by a notification that is posted to `path`.
  */
 export type OrderCause =
   | { sessionId: string; amount: number }
   | { path: string; headers: Record<string, string>; body: string }
 
 /**
- * Causes an order. Answers with the milliseconds until `order.placed`, which Medusa emits when the order is complete.
+ * Places the order of a paid session, and answers with the milliseconds until Medusa emits `order.placed`. Medusa emits
+ * this event when the order is complete.
  */
 export async function placeOrder(
   { scope, body, protocol, headers }: MedusaRequest<OrderCause>,
@@ -98,34 +101,78 @@ export async function placeOrder(
   response.json({ ms: await placed })
 }
 
-/**
- * The resources that Medusa's process has used: the number of its statements to PostgreSQL since the first call of the
- * route `/bench/usage`, and its processor time.
- */
+/** What Medusa's process has used since the first call of the route `/bench/usage`. Times are in milliseconds. */
 export interface ProcessUsage {
+  /** The number of statements that the process sent to PostgreSQL. */
   statements: number
+  /** The time that the process waited for the results of statements that read or write a table of the plugin. */
+  pluginStatementsMs: number
+  /** The time from the creation of requests to the gateway until their answers were complete. */
+  gatewayMs: number
+  /** The processor time of the process since its start. */
   cpuMs: number
 }
 
-let statements: number | undefined
+let used: Omit<ProcessUsage, "cpuMs"> | undefined
 
 /** Matches the statement that the plugin sends every two seconds, independent of any request. It is not counted. */
 const SETTINGS_POLL = /^select coalesce\(sum\(value::int\)/
 
-/**
- * Answers with the number of statements to PostgreSQL since the first call of this route, and with the processor time
- * of the process.
- */
+/** Matches statements that name a table of the plugin. */
+const OF_PLUGIN = /checkout_transparent_/
+
+/** Answers with what the process has used. The first call begins to count. */
 export function usage({ scope }: MedusaRequest, response: MedusaResponse) {
-  if (statements === undefined) {
-    statements = 0
-    scope
-      .resolve(ContainerRegistrationKeys.PG_CONNECTION)
-      .on("query", ({ sql }: { sql: string }) => {
-        if (!SETTINGS_POLL.test(sql)) statements = (statements ?? 0) + 1
-      })
+  if (used === undefined) {
+    used = { statements: 0, pluginStatementsMs: 0, gatewayMs: 0 }
+    countStatements(
+      scope.resolve(ContainerRegistrationKeys.PG_CONNECTION),
+      used
+    )
+    measureRequests(used)
   }
   const { user, system } = process.cpuUsage()
-  const used: ProcessUsage = { statements, cpuMs: (user + system) / 1000 }
-  response.json(used)
+  const answer: ProcessUsage = { ...used, cpuMs: (user + system) / 1000 }
+  response.json(answer)
+}
+
+/** A statement as knex passes it to the listeners of its events. */
+interface KnexStatement {
+  sql: string
+  __knexQueryUid: string
+}
+
+function countStatements(
+  database: NodeJS.EventEmitter,
+  sum: Omit<ProcessUsage, "cpuMs">
+): void {
+  const sentAt = new Map<string, number>()
+  database.on("query", ({ sql, __knexQueryUid: id }: KnexStatement) => {
+    if (SETTINGS_POLL.test(sql)) return
+    sum.statements += 1
+    if (OF_PLUGIN.test(sql)) sentAt.set(id, performance.now())
+  })
+  database.on(
+    "query-response",
+    (_rows: unknown, { __knexQueryUid: id }: KnexStatement) => {
+      const sent = sentAt.get(id)
+      if (sent === undefined) return
+      sentAt.delete(id)
+      sum.pluginStatementsMs += performance.now() - sent
+    }
+  )
+}
+
+/** Measures requests of undici, which only the plugin uses in this process. Node's own `fetch` has the same channels. */
+function measureRequests(sum: Omit<ProcessUsage, "cpuMs">): void {
+  const createdAt = new WeakMap<object, number>()
+  const requestOf = (message: unknown) =>
+    (message as { request: object }).request
+  subscribe("undici:request:create", (message) => {
+    createdAt.set(requestOf(message), performance.now())
+  })
+  subscribe("undici:request:trailers", (message) => {
+    const created = createdAt.get(requestOf(message))
+    if (created !== undefined) sum.gatewayMs += performance.now() - created
+  })
 }

@@ -17,11 +17,15 @@ import { ROUTES, type ProcessUsage } from "./routes"
 
 const TABLES_ONLY = "bench"
 
-/** The encryption key of the benches' stores. It encrypts only data of shoppers who do not exist. */
+/**
+ * The encryption key of the stores that are measured. The stores contain no data of real shoppers, so the key need not
+ * be secret.
+ */
 export const BENCH_KEY = Buffer.alloc(32, 1).toString("base64")
 
 /**
- * The seed function that each store runs. It creates the tests' products, and an administrator who may see payments.
+ * The seed function that each store runs at its start. It creates the products of the tests, and an administrator whose
+ * role allows reading payments.
  */
 const STAFFED_STORE = {
   module: require.resolve("../../harness/store/a-staffed-store"),
@@ -47,7 +51,7 @@ export async function openBenchStage(endings: Endings) {
   const problems: string[] = []
   const costs: CostRow[] = []
   return {
-    /** The report's lines about the costs of single sales and notifications. */
+    /** The report's lines with the average cost of one sale or one notification. */
     costs,
     simulator,
     postgresVersion: version!.server_version,
@@ -59,8 +63,8 @@ export async function openBenchStage(endings: Endings) {
       if (is !== mustBe) problems.push(`${what}: ${is}, expected ${mustBe}.`)
     },
     /**
-     * Opens a store with its own database. Medusa runs in its `server` mode, so that no scheduled job disturbs a
-     * measurement.
+     * Creates a database and starts a Medusa process that uses it. The process runs in Medusa's `server` mode, so that
+     * no scheduled job disturbs a measurement.
      */
     async openStore(name: string, seed = STAFFED_STORE) {
       const databaseUrl = server.urlOf(name)
@@ -95,7 +99,7 @@ export async function openBenchStage(endings: Endings) {
         api: storeApiAt(() => medusa.url),
         /** The products, shipping options and keys that the seed function has created. */
         store: medusa.seeded as AStore,
-        /** Returns what Medusa's process has used so far. */
+        /** Returns the SQL statements and the processor time that Medusa's process has used since its start. */
         async usage(): Promise<ProcessUsage> {
           const answer = await fetch(`${medusa.url}/bench/usage`, {
             method: "POST",
@@ -114,7 +118,9 @@ const CAPTURING_BASELINE = {
   id: "capturing",
 }
 
-/** Queries PostgreSQL over a separate connection, which adds no work to Medusa's process. */
+/**
+ * Sends a statement to PostgreSQL over a connection of the benchmark's own, so that Medusa's process is not involved.
+ */
 async function queryDatabase<QueryRow>(
   databaseUrl: string,
   statement: string
@@ -128,10 +134,7 @@ async function queryDatabase<QueryRow>(
   }
 }
 
-/**
- * Creates a temporary plugin that contains only the benchmarks' routes, in the format of built Medusa plugins. Returns
- * its folder.
- */
+/** Creates a temporary Medusa plugin whose only content is the benchmarks' routes. Returns its folder. */
 function makeRoutesPlugin(): string {
   const plugin = mkdtempSync(join(tmpdir(), "checkout-transparent-bench-"))
   const manifest = { name: "bench-routes", version: "0.0.0" }

@@ -5,21 +5,21 @@ import { SeededRandom } from "./chance"
 import type { ChaosStage } from "./stage"
 
 /**
- * The longest delay of a notification, in milliseconds. `simulate` plays in virtual time and draws delays of minutes,
- * so drawn delays are shortened to this.
+ * The longest delay of a notification, in milliseconds. The faults are generated as for `simulate`, whose virtual time
+ * allows delays of minutes. A `chaos` run takes real time, so it shortens them.
  */
 const LONGEST_DELAY_MS = 8_000
 /** An address at which nothing listens. A notification that is sent there fails, and the gateway repeats it. */
 const UNUSED_ADDRESS = "http://127.0.0.1:9"
 /**
- * The fraction of the drawn losses that is carried out in a store without lookups. Such a store cannot learn what a
- * lost notification reported, so the checks excuse its charge. If there were many losses, few charges would be judged.
+ * The fraction of lost notifications that are really lost in a store without lookups. Such a store never learns what a
+ * lost notification reported, so the checks skip its charge. With more losses, too few charges would be checked.
  */
 const LOSS_FRACTION_WITHOUT_LOOKUPS = 0.3
 
 /**
- * Loses, duplicates and delays notifications, and switches their address between both processes, until `stopped`
- * returns true.
+ * Loses, duplicates and delays the gateway's notifications until `stopped` returns true. It also sends them sometimes
+ * to one store process and sometimes to the other.
  */
 export async function disturbNotifications(
   { simulator, processes, journal, seed, setting }: ChaosStage,

@@ -11,34 +11,38 @@ import type { ChaosStage } from "./stage"
 const MINUTE_MS = 60_000
 
 /**
- * The steps, in minutes, by which the clocks of the ledger and the gateway are moved forward. After the last step,
- * every lease, every wait for a lost answer and every code has ended.
+ * The steps, in minutes, by which the clocks of the ledger and the gateway are moved forward. After the last step, all
+ * leases and codes have expired, and the time in which the plugin waits for a lost answer is over.
  */
 const MOVES_MINUTES = [3, 3, 20, 60]
 /**
- * The further steps, in minutes, for a store that books from notifications. Such a store waits
+ * Additional steps, in minutes, for a store that books from notifications. Such a store first waits
  * `notificationGraceMinutes` for late notifications.
  */
 const MOVES_OF_GRACE_MINUTES = [65, 4]
 /**
- * The steps, in minutes, by which the clocks are moved forward after the daily reconciliation. The reconciliation can
- * create charges in doubt for orders that the ledger did not know. These doubts are resolved in this time.
+ * The steps, in minutes, by which the clocks are moved forward after the daily reconciliation. For an order that the
+ * ledger did not have, the reconciliation can create a charge whose outcome is unknown. The plugin resolves it within
+ * these minutes.
  */
 const MOVES_AFTER_MORNING_MINUTES = [3, 3]
 /**
- * The longest time, in milliseconds, until the work must have ended. The job that looks up due charges runs at least
- * twice within it.
+ * The longest time, in milliseconds, that the run waits for the store to finish its work. It is long enough for two
+ * runs of the job that looks up due charges.
  */
 const LONGEST_REMAINING_WORK_MS = 35_000
 const AT_ONCE = 4
 
-/** The SQL that returns yesterday and today in São Paulo by the ledger's clock. The run lies within these two days. */
+/**
+ * SQL that returns the dates of yesterday and today in São Paulo by the ledger's clock. Everything in a run happens on
+ * these two days.
+ */
 const YESTERDAY_AND_TODAY_SQL = `select to_char(day - 1, 'YYYY-MM-DD') as "from", to_char(day, 'YYYY-MM-DD') as "to"
   from (select (checkout_transparent_now() at time zone 'America/Sao_Paulo')::date as day) as today`
 
 /**
- * Moves time forward until every deadline that the store waits for has passed, runs the daily reconciliation, and
- * waits until no work is left.
+ * Ends a run. Moves the clocks forward until every deadline has passed that the store waits for, runs the daily
+ * reconciliation, and waits until the store has no work left.
  */
 export async function endFaultsAndWork(stage: ChaosStage): Promise<void> {
   const { simulator, database, setting } = stage

@@ -15,13 +15,19 @@ import type { ChaosStage } from "./stage"
 
 /** The longest pause between two forged notifications, in milliseconds. */
 const LONGEST_PAUSE_MS = 1_500
-/** A forger chooses a random charge or link among this many latest unpaid ones. Older ones have mostly ended. */
+/**
+ * The number of unpaid charges, and of unpaid links, from which a forger chooses. They are the latest ones, because
+ * most older ones have already expired or been canceled.
+ */
 const LATEST_CHOSEN_FROM = 12
 const PATIENCE_MS = 5_000
 
 const { notificationToken, paymentLinkApiKey } = defaultMerchant
 
-/** The values of the header `authorization` that a forger tries. For `null` the header is not sent. */
+/**
+ * The values of the header `authorization` that a forger tries, none of which is valid. `null` stands for a request
+ * without this header.
+ */
 const WRONG_TOKENS = [
   null,
   "",
@@ -34,9 +40,9 @@ const WRONG_TOKENS = [
 ]
 
 /**
- * Posts forged notifications to either process until `stopped` returns true. They report live charges and links as
- * paid, and differ from the gateway's notifications only in their wrong token. A store that accepts one of them books a
- * payment that never happened.
+ * Posts forged notifications to the store processes until `stopped` returns true. Each claims that an existing unpaid
+ * charge or link was paid. It looks like a notification of the gateway, except that its token is wrong. If the store
+ * accepts one of them, it books a payment that never happened.
  */
 export async function forgeNotifications(
   { simulator, processes, journal, seed, forged }: ChaosStage,
@@ -77,7 +83,10 @@ function latestUnpaid(charges: readonly LedgerCharge[]): LedgerCharge[] {
     .slice(-LATEST_CHOSEN_FROM)
 }
 
-/** Builds the notification that the gateway would send if the whole charge were paid now. */
+/**
+ * Builds a notification which says that the whole amount of the charge has just been paid, as the gateway would word
+ * it.
+ */
 function paidChargeNotification(charge: LedgerCharge) {
   const { merchantChargeId, originalAmount, paymentType } = charge
   const now = new Date().toISOString()
@@ -110,7 +119,9 @@ function paidChargeNotification(charge: LedgerCharge) {
   }
 }
 
-/** Builds the notification that the gateway would send if the whole amount of the link were paid now. */
+/**
+ * Builds a notification which says that the whole amount of the link has just been paid, as the gateway would word it.
+ */
 function paidLinkNotification({ id, orderNumber, ...link }: LedgerPaymentLink) {
   const now = new Date().toISOString()
   const amount = link.amount

@@ -16,19 +16,18 @@ import {
 } from "../simulate/gateway/exchange"
 
 /**
- * Probabilities with which a fault strikes a request. Every seven seconds one of them is chosen. Most of the time few
- * requests fail, and sometimes half of them do.
+ * The possible values of the probability that a request fails. Every seven seconds the proxy draws a new one. Most of
+ * the time few requests fail, and sometimes half of them fail.
  */
 const FAULT_LEVELS = [0.06, 0.06, 0.06, 0.06, 0.06, 0.2, 0.2, 0.2, 0.2, 0.5]
 /**
- * The factor by which the probability is smaller for a token request. A store without an access token makes no other
- * request, so nothing else would be tested.
+ * The factor that reduces the probability of a fault for a token request. A store without an access token sends no
+ * other request, so too many of these faults would leave nothing to test.
  */
 const TOKEN_FAULT_FACTOR = 0.3
 /**
- * The ranges, in milliseconds, from which delays are drawn. They are shorter than those of `simulate`, which plays in
- * virtual time. The store's requests time out after 2.5 s, and a late request must arrive well within the 20 s of
- * `resolveWindowMs`.
+ * The ranges, in milliseconds, from which the proxy draws delays. The store's requests time out after 2.5 s, so a
+ * `late_commit` is delayed for longer than that. All delays are well below the 20 s of `resolveWindowMs`.
  */
 const DELAY_RANGES_MS = {
   slow: { least: 0, most: 2_100 },
@@ -40,24 +39,27 @@ const JSON_TYPE = "application/json; charset=utf-8"
 const FAULT_LEVEL_MS = 7_000
 
 /**
- * A request to kill the calling process at its next call to the gateway: `before` the gateway gets the call, or `after`
- * the gateway has answered and before the process gets the answer.
+ * An instruction to kill the calling process at its next call to the gateway. With `before`, the gateway does not
+ * receive the call. With `after`, the gateway has carried the call out, but the process does not receive the answer.
  */
 interface KillAtCall {
   place: "before" | "after"
   kill: () => Promise<void>
 }
 
-/** The headers that belong to the connection and are not passed on with the request. */
+/** Matches the names of the headers that belong to one connection. The proxy does not pass them on. */
 const HOP_HEADERS =
   /^(host|connection|content-length|transfer-encoding|expect)$/
 
-/** Starts a proxy between a store process and the gateway. The proxy loses, delays and falsifies answers. */
+/**
+ * Starts an HTTP proxy that stands between one store process and the gateway. It makes requests fail, delays answers,
+ * and replaces answers by outdated ones.
+ */
 export async function startGatewayProxy(given: {
   gatewayUrl: string
   seed: number
   journal: Journal
-  /** The index of the store process whose calls go through this proxy. */
+  /** The index of the store process that uses this proxy: 0 or 1. */
   nth: number
 }) {
   const { gatewayUrl, journal } = given
@@ -107,11 +109,12 @@ export async function startGatewayProxy(given: {
   const gateway = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     /**
-     * Whether faults strike requests. If this is false, the proxy passes each request on unchanged, once and in order.
+     * Whether the proxy makes requests fail. If this is false, it passes every request on unchanged and exactly once.
      */
     hasFaults: true,
     /**
-     * The kill that is due at the next call, if one is. Calls with GET and token requests do not count as calls here.
+     * The instruction to kill the process at its next call, or `undefined`. GET requests and token requests do not
+     * count as calls.
      */
     killAtCall: undefined as KillAtCall | undefined,
     close() {
@@ -146,7 +149,10 @@ export async function startGatewayProxy(given: {
 const NO_FAULT: WireFault = { kind: "none" }
 const wireFault = callFault.filter(isOnWire)
 
-/** Draws a fault as `simulate` does, and brings its delay into the range of DELAY_RANGES_MS. */
+/**
+ * Draws a random fault of the kinds that occur on the network. If the fault has a delay, adjusts it to the range in
+ * DELAY_RANGES_MS.
+ */
 function faultOfProxy(chance: SeededRandom): WireFault {
   const fault = chance.draw(wireFault)
   if (!("ms" in fault)) return fault

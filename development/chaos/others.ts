@@ -12,11 +12,14 @@ import { SeededRandom } from "./chance"
 import { loadBalancedStoreApi } from "./processes"
 import type { ChaosStage } from "./stage"
 
-/** An administrator acts on a random charge, order or link among this many latest rows of its table. */
+/**
+ * The number of rows from which the administrator chooses a charge, an order or a link at random. They are the latest
+ * rows of the table.
+ */
 const LATEST_CHOSEN_FROM = 30
 const MOST_MS = 2_500
 /**
- * The fraction of the actions in the merchant's panel that refund a payment of a link. The other actions in the panel
+ * The probability that an action in the merchant's panel refunds the payment of a link. All other actions in the panel
  * are about charges.
  */
 const LINK_REFUND_FRACTION = 0.25
@@ -24,7 +27,8 @@ const LINK_REFUND_FRACTION = 0.25
 const step = otherStep.filter(isCommonStep)
 
 /**
- * Simulates an administrator who works in Medusa's admin and in the merchant's panel until `stopped` returns true.
+ * Lets a simulated administrator perform random actions, in Medusa's admin and in the gateway's panel for merchants,
+ * until `stopped` returns true.
  */
 export async function actAsAdministrator(
   stage: ChaosStage,
@@ -48,8 +52,8 @@ export async function actAsAdministrator(
 }
 
 /**
- * Returns the store, the gateway and the journal as an administrator sees them. The administrator acts on any of the
- * latest payments, orders and charges.
+ * Builds the interface through which a simulated administrator uses the store and the gateway. It chooses a random row
+ * among the latest payments, orders and charges.
  */
 function administratorEnvironment(
   { simulator, journal, database }: ChaosStage,
@@ -59,7 +63,7 @@ function administratorEnvironment(
     items.length > 0
       ? chance.oneOf(items.slice(-LATEST_CHOSEN_FROM))
       : undefined
-  /** Returns a random row among the latest of a table, or `undefined` if the table is empty. */
+  /** Returns a random one of the latest rows of the table, or `undefined` if the table is empty. */
   const any = async <Column extends string>(
     table: string,
     columns: readonly Column[]
@@ -69,7 +73,10 @@ function administratorEnvironment(
     )
     return oneIn(rows)
   }
-  /** Refunds a link's payment in the merchant's panel, completely or a random part of it. The amount is in centavos. */
+  /**
+   * Refunds the payment of a link through the merchant's panel. Refunds either the whole payment or a random part of
+   * it. `amount` is the payment's amount in centavos.
+   */
   const refundLinkPayment = async ({
     id,
     amount,

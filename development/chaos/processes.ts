@@ -9,22 +9,25 @@ import type { ChaosStage } from "./stage"
 
 const MOST_START_ATTEMPTS = 3
 /**
- * The time in milliseconds after which a caller stops waiting for an answer. It is longer than the usual timeout of a
- * load balancer, and longer than core waits for a lock.
+ * The time in milliseconds after which a caller stops waiting for the store's answer. It is longer than the timeouts of
+ * common load balancers, and longer than Medusa's core waits for a lock.
  */
 const CALLER_TIMEOUT_MS = 40_000
 /**
- * A process is to be killed at one of its calls to the gateway. This is the longest wait, in milliseconds, for such a
- * call.
+ * The longest time, in milliseconds, that the run waits for a process to call the gateway, so that the process can be
+ * killed at this call.
  */
 const LONGEST_WAIT_FOR_CALL_MS = 10_000
-/** The probability that a caller closes its connection while the store is working. */
+/** The probability that a caller closes its connection before the store has answered. */
 const HANG_UP_PROBABILITY = 0.03
 
 /**
- * Ends and restarts the processes in turn until `stopped` returns true, and starts all of them before it returns. A
- * process that is killed by SIGKILL dies at a call to the gateway, just before the gateway receives the call or just
- * before the answer arrives. If it makes no call within LONGEST_WAIT_FOR_CALL_MS, it is killed without one.
+ * Kills or stops the store processes in turn and restarts them, until `stopped` returns true. Then starts those that
+ * are not running.
+ *
+ * SIGKILL ends a process at one of its calls to the gateway: either just before the gateway receives the call, or just
+ * before the process receives the answer. If the process makes no call within LONGEST_WAIT_FOR_CALL_MS, it is killed
+ * anyway.
  */
 export async function killProcessesInTurn(
   { processes, gateways, journal, seed }: ChaosStage,
@@ -33,7 +36,7 @@ export async function killProcessesInTurn(
   const chance = new SeededRandom(seed, 103)
   let restartedInMs = 0
   for (let turn = 0; !stopped(); turn++) {
-    // Work must be done between two kills. On a slow machine the processes need more time for that.
+    // Between two kills, the store must have time to do some work. On a slow machine it needs more time.
     const upMs = Math.max(3_000, restartedInMs / 2) + chance.below(6_000)
     await pauseUnlessStopped(stopped, upMs)
     const nth = turn % processes.length
@@ -62,7 +65,8 @@ export async function killProcessesInTurn(
   for (const each of processes) if (!each.isUp) await startWithRetries(each)
 
   /**
-   * Waits until the process makes a call, and kills it at this call. Returns false if the process made no call in time.
+   * Waits until the process calls the gateway, and kills the process during this call. Returns false if the process
+   * made no call in time.
    */
   async function killAtCall(place: "before" | "after", nth: number) {
     let isKilled = false
@@ -84,8 +88,8 @@ export async function killProcessesInTurn(
 }
 
 /**
- * Starts a process, and repeats a failed start up to MOST_START_ATTEMPTS times, as a supervisor does. A busy machine can be
- * too slow for the first start.
+ * Starts a process. Makes up to MOST_START_ATTEMPTS attempts, as a process supervisor does, because the first start can
+ * time out on a busy machine.
  */
 async function startWithRetries(process: KillableStore): Promise<void> {
   for (let tries = 1; ; tries++) {
@@ -108,8 +112,8 @@ export async function pauseUnlessStopped(
 }
 
 /**
- * Sends each request to a random process that is up, like a load balancer. Answers with the status NO_ANSWER if no
- * answer arrives.
+ * Returns a client for the store's HTTP API that sends each request to a random running process, as a load balancer
+ * does. If no answer arrives, the result has the status NO_ANSWER.
  */
 export function loadBalancedStoreApi(
   processes: readonly KillableStore[],

@@ -10,8 +10,8 @@ import {
 import type { ChaosStage } from "./stage"
 
 /**
- * Reads the money records of all sides: the gateway's charges and links, the ledger, Medusa's payments and orders,
- * and the journal.
+ * Reads everything that is recorded about money at the end of a run: the charges and links of the gateway, the ledger,
+ * the payments and orders of Medusa, and the journal.
  */
 export async function readRecords(
   stage: Pick<ChaosStage, "simulator" | "journal"> & {

@@ -4,8 +4,7 @@ import type { Records } from "../records/records"
 import type { ChaosStage } from "./stage"
 
 /**
- * Describes each violation. Each description is followed by the rows and events that have the same ids as the
- * violation.
+ * Returns a text that describes each violation and lists the database rows and events with the ids of the violation.
  */
 export async function describeViolations(
   stage: ChaosStage,
@@ -25,8 +24,8 @@ export async function describeViolations(
 }
 
 /**
- * Returns the events of the whole run: the journal, each request at the gateway, each notification that the ledger
- * stored, and the history of each charge at the gateway.
+ * Returns all events of the run, sorted by time: the notes of the journal, the requests to the gateway, the
+ * notifications that the ledger stored, and the history of each charge and link at the gateway.
  */
 async function readAllEvents(
   { journal, simulator, database }: ChaosStage,
@@ -71,8 +70,8 @@ async function readAllEvents(
 }
 
 /**
- * Returns the rows and events that belong to a violation, as lines: the rows of all records, and then the events in the
- * order of their times.
+ * Returns the lines of the report about one violation: first the database rows with its ids, and then the events with
+ * its ids, sorted by time. Such a row may contain further ids. Rows and events with those ids are included, too.
  */
 function linesAboutViolation(
   { ids }: Violation,

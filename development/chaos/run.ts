@@ -1,7 +1,7 @@
-// `npm run chaos`: runs two processes of a store, which are killed every few seconds, with a gateway that falsifies
-// and loses answers, while shoppers, administrators and users of the merchant's panel are at work. Afterwards it
-// compares all records of the money, and exits with 1 if a promise is broken. CONTRIBUTING.md says how to read the
-// output.
+// `npm run chaos`: runs two processes of a store against a gateway that loses answers and gives outdated ones, and
+// kills the processes every few seconds. Meanwhile, shoppers and administrators use the store, and merchants use the
+// gateway's panel. At the end it compares all records of the money, and exits with 1 if a promise of the plugin is
+// broken. CONTRIBUTING.md says how to read the output.
 import { rmSync } from "node:fs"
 import { setTimeout as delay } from "node:timers/promises"
 import { parseArgs } from "node:util"
@@ -45,7 +45,7 @@ const USAGE = `Usage: npm run chaos -- [options]
 `
 const SHOPPERS = 10
 const OTHERS = 3
-/** Matches the journal's note that a process was killed at a call to the gateway. */
+/** Matches a note of the journal which says that a process was killed during a call to the gateway. */
 const KILL = /^operator: SIGKILL .* a call/
 
 async function chaos(endings: Endings): Promise<number> {
@@ -106,7 +106,7 @@ async function runUnderFaults(
     times(SHOPPERS, (nth) => sendShoppers(stage, nth, stopped)),
     disturbNotifications(stage, stopped),
     forgeNotifications(stage, stopped),
-    // The faults on the wire end when the time is up, but shoppers and administrators finish what they have begun.
+    // When the time is up, no request fails any more, but shoppers and administrators finish what they have begun.
     pauseUnlessStopped(stopped, Infinity).then(() =>
       stage.gateways.forEach((one) => (one.hasFaults = false))
     ),
@@ -114,8 +114,9 @@ async function runUnderFaults(
 }
 
 /**
- * Lets one shopper after another shop until `stopped` returns true. Several lanes run at once, and each lane takes
- * every SHOPPERS-th shopper.
+ * Lets simulated shoppers buy, one after the other, until `stopped` returns true. SHOPPERS calls of this function run
+ * at the same time. The call with index `lane` simulates the shoppers with the numbers `lane`, `lane + SHOPPERS`, and
+ * so on.
  */
 async function sendShoppers(
   stage: ChaosStage,
@@ -141,8 +142,8 @@ function positive(name: string, text: string): number {
 runCommand(chaos)
 
 /**
- * The visits that a shopper can make in the store that `aStaffedStore` seeds. That store does not have the provider for
- * capture at shipment.
+ * Generates visits of a shopper to the store that `aStaffedStore` seeds. It leaves out visits with the account that
+ * captures at shipment, because that store does not have the account's payment provider.
  */
 const sellingVisit = anyVisit.filter(
   ({ method }) => method !== "card_br-at-shipment"
@@ -159,15 +160,15 @@ const visits = fc.array(
 )
 
 /**
- * The longest wait of a shopper, in milliseconds. `simulate` plays in virtual time and draws waits of minutes, so
- * drawn waits are shortened to this.
+ * The longest time, in milliseconds, for which a shopper waits between two actions. The visits are generated as for
+ * `simulate`, whose virtual time allows waits of minutes. A `chaos` run takes real time, so it shortens them.
  */
 const MOST_MS = 2_500
 const TRIES = 5
 
 /**
- * Lets a shopper fill a cart and make visits as in `simulate`, but over HTTP. Sometimes the shopper makes two visits at
- * once.
+ * Simulates one shopper, who fills a cart over HTTP and makes one or more visits to the checkout. Sometimes the shopper
+ * makes two visits at the same time, as with two tabs.
  */
 async function goShopping(stage: ChaosStage, nth: number): Promise<void> {
   const { store, simulator, journal } = stage

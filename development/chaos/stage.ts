@@ -26,8 +26,8 @@ const SEED = {
 }
 
 /**
- * Starts everything that takes part in a run on the loopback interface: PostgreSQL, the simulator, and two store
- * processes with a gateway proxy each.
+ * Starts everything that a run needs, on the loopback interface: PostgreSQL, the simulator of the gateway, and two
+ * store processes. Each store process reaches the gateway through a proxy of its own.
  */
 export async function openChaosStage(
   endings: Endings,
@@ -49,7 +49,8 @@ export async function openChaosStage(
   })
   endings.add(() => simulator.close())
   const database = new Pool({ connectionString: databaseUrl, max: 4 })
-  // pg ends a pool before its connections are closed, and PostgreSQL may stop in between.
+  // The library pg ends a pool before its connections are closed. PostgreSQL may stop in between, which causes an
+  // error.
   database.on("error", () => undefined)
   endings.add(() => database.end())
   const journal = new Journal()
@@ -90,19 +91,20 @@ export async function openChaosStage(
     store: store as AStore,
     /** A pool of connections to the store's database, which contains the ledger's tables. */
     database,
-    /** The folder with the output of the processes. */
+    /** The folder in which the store processes write their logs. */
     logDirectory,
-    /** The choices of the seed that hold for the whole run. */
+    /** The settings that are drawn from the seed and stay the same during the whole run. */
     setting: { locks: locking, ...codes, observe },
     /**
-     * The number of forged notifications that were sent, and a violation for each of them that the store accepted.
+     * `sent` is the number of forged notifications that were posted to the store. `accepted` has a violation for each
+     * of them that the store accepted.
      */
     forged: { sent: 0, accepted: [] as Violation[] },
-    /** The gateway proxies of the two processes, by the index of the process. */
+    /** The gateway proxies. The proxy at each index belongs to the process at the same index of `processes`. */
     gateways: [a.gateway, b.gateway],
     /**
-     * Moves the clocks of the ledger and the gateway forward by `ms` milliseconds. They must move together, because a
-     * code expires in both of them at the same time.
+     * Moves the clocks of the ledger and the gateway forward by `ms` milliseconds. Both clocks have to agree, because
+     * the ledger and the gateway both decide when a code expires.
      */
     async letTimePass(ms: number) {
       movedMs += ms

@@ -12,7 +12,7 @@ import {
 import type { Records } from "../records/records"
 import type { ChaosStage } from "./stage"
 
-/** The operations of the gateway that a store without lookups must never call. */
+/** The gateway operations that count as lookups. A store that books from notifications must never call them. */
 const LOOKUP_OPERATIONS = [
   "look_up",
   "look_up_link",
@@ -20,8 +20,8 @@ const LOOKUP_OPERATIONS = [
 ] as const
 
 /**
- * Finds all broken promises of a run. Also returns `untold`, the number of charges and links whose latest notification
- * never reached the store.
+ * Returns a violation for each promise of the plugin that was broken in the run. Also returns `untold`, the number of
+ * charges and links whose latest notification never reached the store.
  */
 export async function findAllViolations(
   stage: ChaosStage,

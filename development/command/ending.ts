@@ -1,11 +1,13 @@
 type Ending = () => Promise<void> | void
 
-/** The interval, in milliseconds, at which a command checks that the npm process that started it is still running. */
+/**
+ * The interval, in milliseconds, at which a command checks whether the npm process that started the command still runs.
+ */
 const POLL_PARENT_MS = 1_000
 
 /**
- * Undoes everything that a command has started, in reverse order. That happens when a signal arrives, when `end()` is
- * called, or when the npm process that started the command was killed.
+ * Stops everything that a command has started, in reverse order. This happens after a signal, after a call of `end()`,
+ * and when the npm process that started the command has been killed.
  */
 export class Endings {
   readonly #endings: Ending[] = []
@@ -36,9 +38,7 @@ export class Endings {
     process.exit(exitCode)
   }
 
-  /**
-   * Runs all registered endings in reverse order. If an ending fails, prints its error and runs the remaining endings.
-   */
+  /** Runs all registered functions in reverse order. If one of them fails, prints its error and continues. */
   async undo(): Promise<void> {
     for (const ending of this.#endings.splice(0).reverse()) {
       try {
@@ -50,8 +50,8 @@ export class Endings {
   }
 
   /**
-   * Ends the command, or exits at once if this is the second Ctrl-C. Child processes and the database end by themselves
-   * when this process ends.
+   * Stops everything that the command has started, and exits, at the first signal. At a second signal, exits at once.
+   * Child processes and the database notice the exit of this process and stop by themselves.
    */
   #endOrAbandon(): void {
     if (this.#isEnding) process.exit(1)
@@ -61,15 +61,15 @@ export class Endings {
 }
 
 /**
- * Runs a command and exits with the code that `main` resolves to, or with 1 if `main` throws. Before the exit it undoes
- * what the command has started.
+ * Runs a command, and then exits with the code that `main` returns, or with 1 if `main` throws. Before it exits, it
+ * stops everything that the command has started.
  */
 export function runCommand(main: (endings: Endings) => Promise<number>): void {
   const endings = new Endings()
   main(endings).then(
     (exitCode) => endings.end(exitCode),
     (error: Error) => {
-      // A command fails when what it uses is being stopped, which is expected.
+      // While everything is being stopped, the command itself may fail. That is expected.
       if (endings.isEnding) return
       console.error(`\n  ${error.stack}`)
       return endings.end(1)

@@ -4,8 +4,8 @@ import { startPostgres } from "../../harness/postgres/start-postgres"
 import { ensureDatabase, migrate } from "../../harness/medusa/migrate"
 
 /**
- * Starts a PostgreSQL server for one run of a command, and creates a database on it with all tables of Medusa and the
- * plugin. The server stops when the command ends.
+ * Starts a PostgreSQL server for one run of a command, creates a database on it, and creates the tables of Medusa and
+ * of the plugin in this database. The server stops when the command ends.
  */
 export async function startMigratedServer(
   endings: Endings,

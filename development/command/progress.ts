@@ -1,6 +1,6 @@
 /**
- * Prints the title and runs the work. Then prints how many seconds the work took, or that it failed. Returns the result
- * of the work.
+ * Prints the title of a step, runs the step, and prints how many seconds it took, or that it failed. Returns the result
+ * of `work`.
  */
 export async function runStep<Result>(
   title: string,

@@ -13,11 +13,12 @@ import { runStep } from "../command/progress"
 import { DEMO_DIRECTORY } from "./running-store"
 import { ROOT } from "../../harness/root"
 
-/** The file with the digest of the sources from which the demo's tables were created. */
+/** The file that stores a digest of SOURCES as they were when the tables of the demo were created. */
 const SOURCES_DIGEST_FILE = join(DEMO_DIRECTORY, "migrated")
 /**
- * The sources that decide whether the demo's database must be created again: Medusa's version, the products of the
- * shop, and our migrations. Before a release, migrations are rewritten without an upgrade path.
+ * The files on which the contents of the demo's database depend: Medusa's version, the products of the shop, and the
+ * plugin's migrations. If one of them changes, the database is created again, because migrations that are not released
+ * yet may be rewritten without an upgrade path.
  */
 const SOURCES = [
   "package-lock.json",
@@ -29,8 +30,9 @@ const SOURCES = [
 type DemoDatabase = Awaited<ReturnType<typeof openLocalDatabase>>
 
 /**
- * Opens the database that DATABASE_URL names, or a PostgreSQL server whose data is kept in this clone, and creates
- * missing tables. If the tables in this clone were created from other sources, drops their database first.
+ * Opens the database of the demo, and creates the tables that are missing. The database is the one that DATABASE_URL
+ * names, or one on a PostgreSQL server of this clone. The database of this clone is dropped and created again if
+ * SOURCES have changed since its creation.
  */
 export async function openDatabase(onStart: (database: DemoDatabase) => void) {
   const { DATABASE_URL } = process.env
@@ -62,8 +64,8 @@ async function openLocalDatabase() {
   return {
     url: server.urlOf("checkout_transparent"),
     /**
-     * The place of the database, which `npm start` prints: the folder with its data, or "DATABASE_URL" for a database
-     * that this variable names.
+     * Where the database is, for the text that `npm start` prints. It is the folder with the data, or "DATABASE_URL" if
+     * that variable names the database.
      */
     where: keepIn,
     stop: () => server.stop(),
@@ -71,8 +73,9 @@ async function openLocalDatabase() {
 }
 
 /**
- * Returns the folder for PostgreSQL's data. It is in this clone unless root runs the command in a folder that other
- * users cannot enter, such as root's home. PostgreSQL then runs as another user and needs a folder elsewhere.
+ * Returns the folder in which PostgreSQL keeps the demo's data. It is usually in this clone. It is elsewhere if root
+ * runs the command in a folder that other users cannot enter, such as root's home directory, because PostgreSQL then
+ * runs as another user.
  */
 function dataDirectory(): string {
   if (process.getuid?.() !== 0 || isOpenToOthers(ROOT)) {

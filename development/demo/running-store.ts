@@ -11,14 +11,14 @@ import { defaultMerchant } from "../../packages/devtools/src/simulator"
 import { ROOT } from "../../harness/root"
 import type { SeededDemo } from "../../harness/store/demo-shop"
 
-/** The folder, ignored by git, with the data that `npm start` keeps from one start to the next. */
+/** The folder in which `npm start` keeps its data between two starts. Git ignores it. */
 export const DEMO_DIRECTORY = join(ROOT, ".demo")
 
 export const MEDUSA_LOG = join(DEMO_DIRECTORY, "medusa.log")
 
 const STATE_FILE = join(DEMO_DIRECTORY, "state.json")
 
-/** The addresses and logins of the store that `npm start` runs, for the other commands of this clone. */
+/** The addresses and logins of the store that `npm start` runs. Other commands of this clone use them. */
 export interface RunningStore extends SeededDemo {
   pid: number
   shopUrl: string
@@ -36,7 +36,10 @@ export function forgetRunningStore(): void {
   rmSync(STATE_FILE, { force: true })
 }
 
-/** Returns the store that `npm start` runs in this clone, or `undefined` if none is running. */
+/**
+ * Returns the addresses and logins of the store that `npm start` runs in this clone, or `undefined` if it is not
+ * running.
+ */
 export function runningStore(): RunningStore | undefined {
   try {
     const store = JSON.parse(readFileSync(STATE_FILE, "utf8")) as RunningStore
@@ -47,8 +50,8 @@ export function runningStore(): RunningStore | undefined {
 }
 
 /**
- * Returns whether the process with this id is `npm start`, as far as the operating system can tell. Throws if no such
- * process runs.
+ * Returns whether the process with this id is `npm start`. Where the operating system does not show the command of a
+ * process, a running process counts as `npm start`. Throws if no process with this id runs.
  */
 function isNpmStart(pid: number): boolean {
   process.kill(pid, 0)
@@ -58,7 +61,7 @@ function isNpmStart(pid: number): boolean {
     : process.platform !== "linux"
 }
 
-/** Returns the text with the addresses and logins that `npm start` prints. */
+/** Returns the text that `npm start` prints when everything runs: addresses, logins and what to try. */
 export function summaryText(store: RunningStore, databaseAt: string): string {
   return `
   The store is open. Nothing leaves this machine, and no money moves.
@@ -84,7 +87,10 @@ export function summaryText(store: RunningStore, databaseAt: string): string {
 `
 }
 
-/** Returns the text with the credentials that must be entered in the admin before anything can be sold. */
+/**
+ * Returns the text that lists the credentials for the demo's account. An administrator must enter them in the admin
+ * before the shop can sell.
+ */
 export function setupText({ adminUrl }: RunningStore): string {
   const { credential, notificationToken, merchantDocument, transparentToken } =
     defaultMerchant

@@ -4,27 +4,30 @@ import { Pool } from "undici"
 import { mapConcurrently } from "../map-concurrently"
 import { hostileDelivery, type FuzzTarget } from "./hostile-deliveries"
 
-/** The HTTP statuses that the store may answer to a hostile delivery. */
+/** The HTTP statuses with which the store may answer a hostile delivery. All other statuses are problems. */
 const EXPECTED_STATUSES = [200, 400, 401, 404, 413]
-/** The longest time in milliseconds until an answer must arrive. Even under this load, answers take far less. */
+/**
+ * The longest time, in milliseconds, that the store may take to answer. Its answers normally take far less, even under
+ * this load.
+ */
 const LONGEST_MS = 10_000
 const LANES = 16
 /**
- * The number of problems after which the run sends no more deliveries. More problems would not help to find the cause.
+ * The number of problems after which no further deliveries are sent. The first problems are enough to find the cause.
  */
 const MOST_PROBLEMS = 20
 
 export interface DeliveryTally {
   statuses: Record<number, number>
-  /** The number of deliveries whose connection the server closed before it had read the whole body. */
+  /** The number of deliveries during which the server closed the connection before it had received the whole body. */
   cutOff: number
-  /** The first problems. Each begins with the path to which the delivery was posted. */
+  /** Descriptions of the first problems. Each begins with the path of the request. */
   problems: string[]
 }
 
 /**
- * Posts `count` hostile deliveries to the store, sixteen at a time, and adds the answers to the tally. The same seed
- * gives the same deliveries.
+ * Posts `count` hostile deliveries to the store, sixteen at a time, and counts the answers in `tally`. The same seed
+ * always leads to the same deliveries.
  */
 export async function postHostileDeliveries(
   url: string,
@@ -68,7 +71,7 @@ export async function postHostileDeliveries(
   await pool.destroy()
 }
 
-/** The tables of Medusa and the plugin with records about money. */
+/** The database tables of Medusa and of the plugin that record money. */
 const MONEY_TABLES = [
   "payment",
   "payment_session",
@@ -85,15 +88,15 @@ const MONEY_TABLES = [
 ]
 
 /**
- * The columns of a charge that change when the charge is looked up. A notification causes a lookup, whatever the
- * notification contains.
+ * The columns of a charge that a lookup changes. They are not compared, because every notification causes a lookup,
+ * even a hostile one.
  */
 const LOOKUP_COLUMNS =
   "{looked_up_at,updated_at,synchronize_at,leased_by,leased_until,watched_since,watch_lookups,observed_order_id,observed_order_version,observed_order_asked}"
 
 /**
- * Returns the records that no notification may change by its content: the rows of each table as texts, by table name,
- * and the published events under `events`.
+ * Reads all records that a hostile notification must not change. The result contains the rows of each table, as text
+ * and by the table's name, and the published events as `events`.
  */
 export async function readProtectedRecords(
   ask: (sql: string) => Promise<Record<string, unknown>[]>

@@ -6,11 +6,11 @@ import fc, { type Arbitrary } from "fast-check"
 import { ROOT } from "../../harness/root"
 import { oneOf, weighted } from "../simulate/stories/draw"
 
-/** The account and the charge that the hostile deliveries are about. */
+/** The account and the charge of the store that the hostile deliveries attack. */
 export interface FuzzTarget {
-  /** A token that the account accepts. */
+  /** A notification token that the account accepts. */
   token: string
-  /** The document of the account's merchant. */
+  /** The document number of the merchant to whom the account belongs. */
   merchantDocument: string
   /** The `merchantChargeId` of a charge that belongs to an order. */
   merchantChargeId: string
@@ -31,7 +31,7 @@ const STATUSES = [
   "__proto__",
 ]
 
-/** Hostile values, in the form in which JSON text contains them. */
+/** Values that could break a parser or the code behind it. Each is a piece of JSON text. */
 const VALUES = [
   ..."0 -0 -1 1.5 1e400 true null [] {} 9007199254740993".split(" "),
   '{"__proto__":{"polluted":true}}',
@@ -48,8 +48,8 @@ const VALUES = [
 ]
 
 /**
- * Draws one hostile delivery. About a third of the deliveries are about the target's charge and contradict the
- * gateway.
+ * Returns a generator of hostile deliveries. About a third of them report states and amounts of the target's charge
+ * that contradict the gateway.
  */
 export function hostileDelivery(target: FuzzTarget) {
   const { token } = target
@@ -83,7 +83,8 @@ export function hostileDelivery(target: FuzzTarget) {
         authorization,
         event_type: "TransactionUpdateMessage",
         "content-type": "application/json",
-        // Core's parser reads the body at core's own route, and must not refuse a body that is meant for the plugin.
+        // At Medusa's own webhook route, Medusa's parser reads the body first. With unusual headers it would refuse the
+        // body before the plugin gets it.
         ...(path.startsWith("/hooks/payment") ? {} : ours),
       },
       body,
@@ -115,8 +116,8 @@ function bodyTo(target: FuzzTarget): Arbitrary<Buffer> {
 }
 
 /**
- * Draws a notification about the target's charge, with any states and amounts. It never has the result of a 3DS
- * challenge, because the store keeps such a result as it was reported.
+ * Returns a generator of notifications about the target's charge with random states and amounts. None of them contains
+ * the result of a 3DS challenge, because the store keeps such a result without comparing it with the gateway.
  */
 function aboutCharge({
   merchantChargeId,
@@ -146,8 +147,8 @@ function aboutCharge({
 }
 
 /**
- * Returns the JSON text of an object in which up to four fields at any depth are changed: a field gets another value,
- * or occurs twice.
+ * Returns a generator that turns objects into JSON text and changes up to four fields at any depth. A changed field has
+ * another value, or occurs twice.
  */
 function withChanges(json: Arbitrary<object>): Arbitrary<string> {
   const change = fc.record({
@@ -188,7 +189,7 @@ function broken(whole: Arbitrary<string>): Arbitrary<string | Buffer> {
 
 const OPEN = '{"type":"PAYMENT","data":{"status":"REFUNDED",'
 
-/** Bodies of more than 100 kB, deeply nested or with long values. */
+/** JSON bodies of more than 100 kB: deeply nested, or with very long values. */
 const HEAVY = [
   `{"data":${"[".repeat(100_000)}${"]".repeat(100_000)}}`,
   `${OPEN}"amount":${"9".repeat(200_000)}}}`,

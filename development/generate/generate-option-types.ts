@@ -17,7 +17,8 @@ export interface DocumentedOption {
   /** What the option does, with its unit and its limits. */
   effect: string
   /**
-   * The text in parentheses after the option's name: "required", the default value, or a description of the default.
+   * The text that docs/options.md has in parentheses after the option's name. It says what applies if the option is
+   * left out: "required", the default value, or a description of the default.
    */
   whenLeftOut: string
   /** An example of the option's value, as a TypeScript expression. */
@@ -28,8 +29,8 @@ const LINE =
   /^- (?<names>`[\w.]+`(?:, `[\w.]+`)*) \((?<whenLeftOut>.+?)\): (?<effect>.+) Example: `(?<example>.+)`\.$/
 
 /**
- * Reads docs/options.md. Returns the description of each option by the path of the option. Throws if a line about an
- * option is not in the usual form.
+ * Reads docs/options.md, and returns the description of each option by its path, such as `pix.discount.percent`. Throws
+ * if a line about an option does not have the expected format.
  */
 export function documentedOptions(): Map<string, DocumentedOption> {
   const lines = readFileSync(DOCUMENT, "utf8")
@@ -55,8 +56,9 @@ function optionsOfLine(line: string): [path: string, DocumentedOption][] {
 }
 
 /**
- * Replaces each link in a text by its words and the path of the linked document, because an editor cannot follow a link
- * that is relative to docs. A link to a decision becomes only its words, because decisions are not part of the package.
+ * Replaces each link in a text by its words, followed by the path of the linked document, because an editor cannot open
+ * a relative link. For a link to a decision record (ADR), only the words stay, because these records are not part of
+ * the package.
  */
 function withoutLinks(text: string): string {
   return text.replace(
@@ -69,7 +71,8 @@ function withoutLinks(text: string): string {
 }
 
 /**
- * Returns the source code of the options' types, with the text of docs/options.md as the docstring of each option.
+ * Returns the source code of the file with the options' types. The docstring of each option is its text in
+ * docs/options.md.
  */
 export async function optionTypesSource(): Promise<string> {
   const documented = documentedOptions()
@@ -130,8 +133,8 @@ function docstringOf(path: string, option: DocumentedOption): string {
 }
 
 /**
- * Returns the example of an option as medusa-config.ts would contain it, inside the groups that the option's path
- * names.
+ * Returns the example of an option as a shop would write it in medusa-config.ts, with the groups around it that the
+ * option's path names.
  */
 function exampleOf(path: string, example: string): string {
   const names = path.split(".")
@@ -158,8 +161,8 @@ function wrapped(text: string): string[] {
 }
 
 /**
- * Removes the wrappers for defaults and optional values from a schema. Returns the schema if it is a group of options,
- * and `undefined` otherwise.
+ * Returns the object schema if an option is a group of further options, and `undefined` otherwise. Ignores that the
+ * group is optional or has a default.
  */
 function groupOf(schema: z.core.$ZodType) {
   const inner = unwrapped(schema)
@@ -179,7 +182,10 @@ function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
   return isWrapper ? unwrapped(schema.unwrap()) : schema
 }
 
-/** Returns the TypeScript type of the values that a schema accepts. Throws if the kind of schema is unknown. */
+/**
+ * Returns the TypeScript type, as source code, of the values that a zod schema accepts. Throws for a kind of schema
+ * that it does not support.
+ */
 function typeOf(schema: z.core.$ZodType): string {
   const inner = unwrapped(schema)
   if (inner instanceof z.ZodNullable) return `${typeOf(inner.unwrap())} | null`

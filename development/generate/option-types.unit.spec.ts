@@ -17,8 +17,8 @@ import {
 } from "./generate-option-types"
 
 /**
- * The type `true` if both types can be assigned to each other. Otherwise it is `never`, and assigning `true` to it does
- * not compile.
+ * Checks at compile time that two types are the same. The type is `true` if each can be assigned to the other.
+ * Otherwise it is `never`, and the constants below do not compile.
  */
 type Same<One, Other> = One extends Other
   ? Other extends One
@@ -37,12 +37,12 @@ export const accountsAreSame: Same<
 const DOCUMENTED = documentedOptions()
 const OF_ALL_ACCOUNTS = Object.keys(pluginOptions.shape)
 
-/** The path of a medusa-config.ts as a shop has it. The file does not exist. */
+/** The path at which the tests pretend that a shop has its medusa-config.ts. No file is there. */
 const SHOP = join(ROOT, "src/a-shops-medusa-config.ts")
 
 /**
- * Returns the code of a call of `checkoutTransparent`. It contains the text `written` in the group to which the option
- * belongs.
+ * Returns source code that calls `checkoutTransparent` with the text `written` inside the group of options that `path`
+ * names.
  */
 function callWith(path: string, written: string): string {
   const inner = path
@@ -56,9 +56,8 @@ function callWith(path: string, written: string): string {
 }
 
 /**
- * Opens a configuration in TypeScript's language service, as an editor does.
- *
- * Returns the service and the positions of the cursors, which the configuration marks by `|`.
+ * Gives source code to TypeScript's language service, as an editor does. Returns the service, and the positions of the
+ * cursors, which the source code marks by `|`.
  */
 function editorWith(calls: string[]) {
   const written = [
@@ -111,7 +110,9 @@ function shown(
   return [ts.displayPartsToString(info?.documentation), ...tags].join("\n")
 }
 
-/** Returns the groups that contain an option. For example, `pix.discount.percent` is in `pix` and `pix.discount`. */
+/**
+ * Returns the paths of the groups that contain an option. For `pix.discount.percent` they are `pix` and `pix.discount`.
+ */
 function groupsOf(path: string): string[] {
   const names = path.split(".").slice(0, -1)
   return names.map((_, index) => names.slice(0, index + 1).join("."))
@@ -128,7 +129,7 @@ describe("the types of the options", () => {
     ...PATHS.map((path) => callWith(path, `|${nameOf(path)}: undefined!`)),
   ])
 
-  it("the types of the options are what npm run options:generate writes from docs/options.md", async () => {
+  it("the file with the option types is up to date with docs/options.md", async () => {
     expect(readFileSync(OPTION_TYPES_FILE, "utf8")).toBe(
       await optionTypesSource()
     )
@@ -139,7 +140,7 @@ describe("the types of the options", () => {
   })
 
   it.each(PATHS)(
-    "an editor shows effect, default and example of the option %s in its completions and on the written option",
+    "an editor shows the effect, default and example of the option %s when a developer completes or hovers over its name",
     (path) => {
       const { effect, whenLeftOut, example } = DOCUMENTED.get(path)!
       const index = PATHS.indexOf(path)

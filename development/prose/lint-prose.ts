@@ -14,7 +14,10 @@ const IN_ALL = [
   { ruleId: "no-vague-subject", rule: noVagueSubject },
   { ruleId: "no-semicolon-chain", rule: noSemicolonChain },
 ]
-/** The rules for each kind of text. The rule final-stop is not for test titles, which have no full stop. */
+/**
+ * The rules for each kind of text. Test titles have no full stop, so the rule `final-stop` is only for comments and
+ * documents.
+ */
 const RULES = {
   title: IN_ALL,
   comment: [...IN_ALL, { ruleId: "final-stop", rule: finalStop }],
@@ -23,8 +26,8 @@ const RULES = {
 const kernel = new TextlintKernel()
 
 /**
- * Returns the violations of the prose rules in a document (`*.md`), or in the comments and test titles of a source
- * file, in the order of their lines.
+ * Checks a document (`*.md`), or the comments and test titles of a source file. Returns what violates the prose rules,
+ * sorted by line.
  */
 export async function lintProse(
   fileName: string,
@@ -44,8 +47,8 @@ export async function lintProse(
 }
 
 /**
- * Checks many texts of one kind in one call, as the paragraphs of one document. A call of the linter for each text
- * would take minutes.
+ * Checks many comments, or many titles, in one call of the linter. For this purpose they become the paragraphs of one
+ * document. One call for each text would take minutes.
  */
 async function lintTexts(
   kind: TextInCode["kind"],

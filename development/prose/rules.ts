@@ -2,8 +2,8 @@ import { type TextlintRuleModule } from "@textlint/types"
 import { split, SentenceSplitterSyntax } from "sentence-splitter"
 
 /**
- * Matches words that hide who acts: `whoever`, and `nobody` or `somebody` before a verb. As an object, such as in
- * `shown to nobody`, these words are allowed.
+ * Matches words that hide who does something: `whoever`, and also `nobody` and `somebody` when a verb follows. In the
+ * role of an object, as in `shown to nobody`, they do not match.
  */
 const VAGUE_SUBJECT =
   /\bwhoever\b|(?<!\b(?:to|of|for|by|from|with|than|on|at|in)\s)\b(?:nobody|somebody)\b(?=\s(?!(?:and|but|else|of|out|that|to|until|who|with)\b)[a-z])/gi
@@ -12,8 +12,8 @@ const VAGUE_SUBJECT =
 const MOST_SEMICOLONS = 1
 
 /**
- * Matches the end of a complete paragraph: a final punctuation mark, or a colon before a list. Closing quotes or
- * brackets may follow.
+ * Matches the end of a complete paragraph. It is a final punctuation mark, or a colon that introduces a list, and
+ * closing quotes or brackets may follow.
  */
 const ENDS_A_PARAGRAPH = /[.!?…:][)"”’\]*_]*$/
 
@@ -61,8 +61,8 @@ export const noSemicolonChain: TextlintRuleModule = (context) => {
 }
 
 /**
- * A textlint rule that reports paragraphs, outside lists, quotes and tables, that begin like a sentence and end
- * without a full stop.
+ * A textlint rule that reports a paragraph which begins like a sentence and has no full stop at its end. Lists, quotes
+ * and tables are not checked.
  */
 export const finalStop: TextlintRuleModule = (context) => {
   const { Syntax, RuleError, report, getSource } = context
@@ -84,14 +84,17 @@ export const finalStop: TextlintRuleModule = (context) => {
 }
 
 /**
- * Returns whether a text begins like a sentence and ends with a word. Code, a link or an image at the end does not
- * count as a word.
+ * Returns whether a text begins with a capital letter and ends with a word. Code, a link or an image at the end is not
+ * a word.
  */
 function isSentence(text: string): boolean {
   return /^[A-Z]/.test(text) && /\s[A-Za-z]+$/.test(text)
 }
 
-/** Replaces code in backticks by as many letters, so that all positions in the text stay the same. */
+/**
+ * Replaces each piece of code in backticks by letters. Its length stays the same, so that positions in the text stay
+ * valid.
+ */
 function withoutCode(text: string): string {
   return text.replace(/`[^`]*`/g, (code) => "x".repeat(code.length))
 }

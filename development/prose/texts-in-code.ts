@@ -10,7 +10,7 @@ export interface TextInCode {
 /** The functions whose first argument is a test title. */
 const TEST_FUNCTIONS = ["it", "test", "describe"]
 
-/** Matches comments that are directives for tools. */
+/** Matches comments that are instructions to tools, such as `eslint-disable`. They are not checked. */
 const DIRECTIVE =
   /^\s*(eslint|prettier-|@ts-|@jest-|istanbul|c8|v8|#region|#endregion|\/ <reference)/
 
@@ -58,7 +58,7 @@ function commentsIn(file: ts.SourceFile): TextInCode[] {
   return joined([...comments.values()].sort((a, b) => a.line - b.line))
 }
 
-/** Joins line comments on consecutive lines, because a sentence can continue on the next line. */
+/** Joins line comments on consecutive lines into one text, because a sentence may continue on the next line. */
 function joined(comments: (TextInCode & { end: number })[]): TextInCode[] {
   const all: (TextInCode & { end: number })[] = []
   for (const comment of comments) {
@@ -73,7 +73,7 @@ function joined(comments: (TextInCode & { end: number })[]): TextInCode[] {
   return all.map(({ kind, line, text }) => ({ kind, line, text }))
 }
 
-/** Returns a comment's text without its comment characters. Line breaks stay. */
+/** Returns the text of a comment without its `/*`, `*` and `//`. Keeps the line breaks. */
 function plain(comment: string): string {
   return comment
     .replace(/^\/\*+ ?/, "")
@@ -103,7 +103,7 @@ function titlesIn(file: ts.SourceFile): TextInCode[] {
   return titles
 }
 
-/** Returns whether the called expression is a test function, such as `it`, `it.skip` or `it.each(…)`. */
+/** Returns whether an expression that is called is a test function, such as `it`, `it.skip` or `it.each(…)`. */
 function isTestFunction(called: ts.Expression): boolean {
   if (ts.isIdentifier(called)) return TEST_FUNCTIONS.includes(called.text)
   return (

@@ -1,8 +1,8 @@
 import type { Violation } from "./charge-cases"
 
 /**
- * Returns a violation if the store accepted a notification with a wrong token, that is, answered it with a status from
- * 200 to 299. Otherwise returns an empty list. `ids` are the ids of the charge or link that the notification was about.
+ * Returns a violation if the store accepted a notification that has a wrong token. The store has accepted it if the
+ * status of its answer is between 200 and 299. `ids` are the ids of the charge or link that the notification is about.
  */
 export function violationOfAcceptedForgery(
   status: number,

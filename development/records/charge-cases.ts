@@ -5,11 +5,14 @@ import type {
 import type { MoneyRequest } from "./journal"
 import type { Records } from "./records"
 
-/** A broken promise of the plugin. */
+/** A promise of the plugin that a run has broken. */
 export interface Violation {
   check: string
   words: string
-  /** The ids of the records that are involved. A report shows every row and event that contains one of them. */
+  /**
+   * The ids of the charges, orders or other records that are involved. The report of the violation shows every row and
+   * event that contains one of these ids.
+   */
   ids: string[]
 }
 
@@ -18,7 +21,10 @@ export interface Sums {
   refunded: number
 }
 
-/** One movement of money at the gateway, as the gateway's own history records it. The amount is in minor units. */
+/**
+ * One event in the gateway's history of a charge or link, such as a payment or a refund. Times are in milliseconds
+ * since 1970, and the amount is in minor units.
+ */
 export interface GatewayMovement {
   at: number
   event: string
@@ -26,7 +32,7 @@ export interface GatewayMovement {
   by: string
 }
 
-/** One charge of the ledger together with everything that the gateway, Medusa and the journal record about it. */
+/** One charge of the ledger, together with the gateway's, Medusa's and the journal's records about it. */
 export type ChargeCase = ReturnType<typeof chargeCases>[number]
 
 export const keptAmount = ({ captured, refunded }: Sums): number =>
@@ -36,15 +42,15 @@ export function chargeCases(records: Records) {
   const { gateway, ledger, medusa } = records
   return ledger.charges.map((row) => {
     /**
-     * The charge in the gateway's records. It is `undefined` for a payment link, because the payments of a link have
-     * other ids.
+     * The gateway's record of the charge. It is `undefined` for a payment link, because the gateway records the
+     * payments of a link under other ids.
      */
     const charge = gateway.charges.find(
       ({ merchantChargeId }) => merchantChargeId === row.merchantChargeId
     )
     /**
-     * What happened to the charge at the gateway. For a payment link, these are only the events of the one payment that
-     * this charge stands for.
+     * The events of the charge at the gateway. A payment link can be paid several times, and each payment is a charge
+     * of its own in the ledger. For such a charge, these are only the events of its own payment.
      */
     const moves =
       row.method === "link"
@@ -71,8 +77,8 @@ export function chargeCases(records: Records) {
         ({ chargeId }) => chargeId === row.id
       ),
       /**
-       * The payment link in the gateway's records. It is `undefined` if the answer to its creation was lost: the store
-       * then has no address of the link, so no payer can pay it.
+       * The gateway's record of the payment link. It is `undefined` if the answer to the link's creation was lost. The
+       * store then never learned the link's address, so no payer can pay the link.
        */
       link: gateway.links.find(
         ({ id, orderNumber }) =>
@@ -82,7 +88,7 @@ export function chargeCases(records: Records) {
               attempt.orderNumber === orderNumber && attempt.chargeId === row.id
           )
       ),
-      /** Whether the charge has an open discrepancy, which the admin shows. */
+      /** Whether the charge has an open discrepancy, so that administrators see it in the admin. */
       isListed: ledger.discrepancies.some(
         ({ chargeId }) => chargeId === row.id
       ),
@@ -98,7 +104,7 @@ export function chargeCases(records: Records) {
               refunded: charge?.refundedAmount ?? 0,
             },
       isReserved: charge?.transactionStatus === "PRE_AUTHORIZED",
-      /** Whether Medusa has a payment of this charge that is not canceled. */
+      /** Whether Medusa has a payment for this charge that is not canceled. */
       hasPayment: payments.some(({ isCanceled }) => !isCanceled),
       medusa: {
         captured: payments.reduce((all, { captured }) => all + captured, 0),
@@ -113,7 +119,7 @@ export function chargeCases(records: Records) {
 }
 
 /**
- * Returns the sum of the amounts of all moves with this event name. With `whose`, only the moves by this actor count.
+ * Adds up the amounts of all events with the given name. If `whose` is given, only events that this actor caused count.
  */
 export function sumOfMovements(
   moves: readonly GatewayMovement[],
@@ -136,7 +142,7 @@ export function movementsInHistory(
   }))
 }
 
-/** Returns the payments and refunds of a payment link as moves. */
+/** Returns the payments and refunds of a payment link in the form of a charge's events. */
 export function movementsOfLinkTransactions(
   transactions: LedgerPaymentLink["transactions"]
 ): GatewayMovement[] {

@@ -8,16 +8,19 @@ import type { Assurance } from "./journal"
 import { moneyAfter, MONEY_EVENTS_WITHOUT_DISPUTED } from "./one-live-charge"
 import type { Records } from "./records"
 
-/** The largest difference, in milliseconds, between the clocks of two processes on one machine. */
+/** The largest possible difference, in milliseconds, between the clocks of two processes on the same machine. */
 const CLOCK_DIFFERENCE_MS = 1_000
 /**
- * The longest time, in milliseconds, from the lookup that shows the money to the event that reports it. The store
- * cannot know of a refund that the gateway makes in between.
+ * The longest time, in milliseconds, between the lookup that shows that a charge was paid and the event `payment.paid`.
+ * If the gateway refunds the charge within this time, the store cannot know of the refund when it publishes the event.
  */
 const LOOKUP_TO_EVENT_MS = 30_000
 const PLUGIN_ACTOR = "checkout-transparent"
 
-/** Finds movements of money that neither an administrator nor a correct decision of the plugin requested. */
+/**
+ * Finds captures, refunds and voids of the plugin that no administrator or shopper requested and that the plugin had no
+ * right to decide by itself.
+ */
 export function unrequestedMovements(
   { row, name, isListed, moves, orders, requests, operations }: ChargeCase,
   cases: readonly ChargeCase[]
@@ -59,7 +62,7 @@ export function unrequestedMovements(
     found("captured unasked", "was captured by us, and nobody asked")
   }
 
-  // The rest finds money that the plugin refunded by itself although an order waited for it and still does.
+  // The rest finds refunds that the plugin decided by itself although an order waited for the money and still does.
   if (row.refundDecidedBy !== PLUGIN_ACTOR || isListed || returned === 0) {
     return violations
   }
@@ -71,13 +74,13 @@ export function unrequestedMovements(
         collectionIds.includes(other.collectionId) &&
         (other.captured > other.refunded ||
           other.state === "authorized" ||
-          // The other charge still paid the order when this refund was decided.
+          // The other charge still paid for the order when the plugin decided this refund.
           operations.some(
             ({ kind, createdAt }) =>
               kind === "refund" && createdAt > (row.refundDecidedAt ?? 0)
           ))
     )
-    // An order that an administrator has changed asks for an amount other than the one that was paid.
+    // An order that an administrator has changed asks for another amount than the one that was paid.
     const waits =
       status !== "canceled" &&
       paid <= 0 &&
@@ -92,8 +95,8 @@ export function unrequestedMovements(
 }
 
 /**
- * Returns whether a code was paid after its void was requested and before the gateway carried the void out. The gateway
- * then refunds the whole payment, which the plugin cannot prevent.
+ * Returns whether a Pix or wallet code was paid after the plugin requested its void, and before the gateway carried out
+ * the void. The gateway then refunds the whole payment, and the plugin cannot prevent it.
  */
 function wasCanceledUnpaid({
   row,
@@ -112,7 +115,7 @@ function wasCanceledUnpaid({
   )
 }
 
-/** Finds statements to shoppers that were not true, such as the mention of an order that does not exist. */
+/** Finds statements of the store to shoppers that were false: that an order exists, or that nothing was charged. */
 export function falseAssurances(
   { assurances, medusa }: Records,
   cases: readonly ChargeCase[]
@@ -153,8 +156,8 @@ export function falseAssurances(
 }
 
 /**
- * Finds events `payment.paid` that were not true. A shop ships goods at this event, so the gateway must have had the
- * charge's money shortly before.
+ * Finds events `payment.paid` that the store published although the gateway had no money of the charge shortly before.
+ * A shop ships the goods when this event is published.
  */
 export function falsePaidEvents(
   { ledger }: Records,
@@ -186,9 +189,9 @@ export function falsePaidEvents(
 }
 
 /**
- * Returns whether a false event `payment.paid` is excused because the charge was disputed. In a store without lookups,
- * the dispute's notification may be lost or arrive while no process runs, so the store publishes the payment before it
- * hears of the dispute. A store with lookups asks the gateway first.
+ * Returns whether a false event `payment.paid` is excused because the charge was disputed. A store without lookups may
+ * not know of the dispute when it publishes the event, because the dispute's notification was lost or has not arrived
+ * yet. A store with lookups asks the gateway before it publishes the event, so it has no excuse.
  */
 export function disputeWasUnseen(
   { check, ids }: Violation,

@@ -13,12 +13,15 @@ import { simultaneousLiveCharges } from "./one-live-charge"
 import type { Records } from "./records"
 
 /**
- * The name of the check that finds unpaid orders which no planned work will pay or cancel. Such orders may exist before
- * the daily reconciliation.
+ * The name of the check that finds unpaid orders for which nothing is planned: neither a lookup nor a cancellation. At
+ * the end of a run, such an order is a violation. Before the daily reconciliation, it is not.
  */
 export const ORDER_WITHOUT_PLANNED_WORK = "order waits for nothing"
 
-/** Returns all broken promises. The records must not change any more. The list is empty if every promise was kept. */
+/**
+ * Returns a violation for each promise of the plugin that the records show to be broken. The records have to be read
+ * when the run has ended and nothing changes any more.
+ */
 export function violationsInRecords(records: Records): Violation[] {
   const cases = chargeCases(records)
   return [
@@ -38,7 +41,10 @@ export function violationsInRecords(records: Records): Violation[] {
   ]
 }
 
-/** Finds a charge without an open discrepancy whose sums differ between gateway, ledger and Medusa's payments. */
+/**
+ * Returns a violation if the charge has no open discrepancy and its captured and refunded sums differ between the
+ * gateway, the ledger and Medusa's payments.
+ */
 function differingSums({
   row,
   name,
@@ -69,7 +75,7 @@ function differingSums({
     : found("Medusa differs")
 }
 
-/** Finds charges and payments of links at the gateway that the ledger does not have. */
+/** Finds charges and link payments that the gateway has and the ledger does not have. */
 function unrecordedMoney({ gateway, ledger }: Records): Violation[] {
   const charges = gateway.charges.filter(
     ({ merchantChargeId }) =>
@@ -102,7 +108,10 @@ function unrecordedMoney({ gateway, ledger }: Records): Violation[] {
   ]
 }
 
-/** Finds payment collections of which two charges keep money, although neither charge has an open discrepancy. */
+/**
+ * Finds two charges of the same payment collection that were both paid and not refunded, if neither of them has an open
+ * discrepancy.
+ */
 function collectionsPaidTwice(cases: readonly ChargeCase[]): Violation[] {
   const keeping = cases.filter(
     ({ gateway, isListed }) => keptAmount(gateway) > 0 && !isListed
@@ -119,7 +128,10 @@ function collectionsPaidTwice(cases: readonly ChargeCase[]): Violation[] {
   )
 }
 
-/** Finds operations with an unknown outcome whose charge has no open discrepancy. */
+/**
+ * Finds operations of the charge whose outcome is still unknown, if the charge has no open discrepancy. An
+ * administrator would never see these operations.
+ */
 function unlistedDoubts({
   row,
   isListed,
@@ -135,8 +147,8 @@ function unlistedDoubts({
 }
 
 /**
- * Finds orders whose account in Medusa differs from the money at the gateway, and unpaid orders which no planned work
- * will pay or cancel.
+ * Finds orders in Medusa that have received another sum than the gateway shows for their charges. Also finds unpaid
+ * orders for which nothing is planned: neither a lookup nor a cancellation.
  */
 function ordersAndAccounts(
   { medusa }: Records,
@@ -156,8 +168,7 @@ function ordersAndAccounts(
       0
     )
     const violations = []
-    // The money of a payment without a waiting order was refunded, so it counts neither at the gateway nor on the
-    // order's account.
+    // If no order waited for a payment, the plugin refunded it. It counts neither at the gateway nor on an order then.
     if (money !== paid) {
       violations.push(
         found(
@@ -170,12 +181,12 @@ function ordersAndAccounts(
       ({ collectionId, isCanceled }) =>
         collectionIds.includes(collectionId) && !isCanceled
     )
-    // Money that was captured and went back is on the order's account, as after a refund.
+    // A charge that was captured and later refunded or lost counts as paid here.
     const wasPaid = cases.some(({ medusa }) => medusa.captured > 0)
     const isLookedUp = cases.some(({ row }) => row.nextLookupMs !== null)
     const isDone = status === "canceled" || total <= 0
-    // An order without a payment collection remains when the process is killed while core completes a cart before any
-    // payment.
+    // If a process is killed while core completes a cart that has no payment yet, an order without a payment collection
+    // remains.
     const hasCollection = collectionIds.length > 0
     if (!isDone && hasCollection && !hasPayment && !wasPaid && !isLookedUp) {
       violations.push(

@@ -2,8 +2,8 @@ import { type ChargeCase, chargeCases, type Violation } from "./charge-cases"
 import type { Records } from "./records"
 
 /**
- * Finds records that contradict what happened at the gateway although all sums agree. Works only for stories in virtual
- * time.
+ * Finds records that contradict the gateway although all sums agree, such as a dispute that administrators are not
+ * shown. It works only for `simulate`, whose stories run in virtual time.
  */
 export function wronglyCountedRecords(records: Records): Violation[] {
   return chargeCases(records).flatMap((one) => [
@@ -14,7 +14,8 @@ export function wronglyCountedRecords(records: Records): Violation[] {
 }
 
 /**
- * Finds payments that Medusa shows as reserved although the gateway has no money of them. A shop would ship the goods.
+ * Returns a violation if Medusa shows a payment as authorized although the gateway neither reserves nor has money for
+ * it. Because of the authorization, a shop would ship the goods.
  */
 function reservedWithoutMoney(one: ChargeCase): Violation[] {
   const { row, name, isListed, isReserved, gateway, medusa, hasPayment } = one
@@ -57,10 +58,16 @@ const CARRIED_OUT_EVENTS = {
   "refund or void": ["refunded", "voided"],
 }
 
-/** The actors whom the ledger records for operations that the plugin did not send but only learned of. */
+/**
+ * The actors with which the ledger records operations that the plugin has not sent. They were made in the merchant's
+ * panel or by the gateway, and the plugin learned of them later.
+ */
 const MADE_ELSEWHERE = ["merchant panel", "payment service", "chargeback"]
 
-/** Finds operations that the gateway carried out for us, although the ledger has them as refused or never sent. */
+/**
+ * Finds captures, refunds and voids that the gateway carried out at the plugin's request although the ledger has them
+ * as rejected or never sent.
+ */
 function carriedOutButRefused({
   row,
   name,

@@ -1,31 +1,37 @@
 /**
- * A request to move money that an administrator or shopper makes. It is recorded before it is sent to the store.
+ * A request of an administrator or shopper to move money. The journal records it before it is sent to the store.
  * Amounts are in minor units.
  */
 export interface MoneyRequest {
   at: number
   kind: "capture" | "refund" | "cancel"
-  /** The id of the order, payment or charge whose money is to be moved. */
+  /** The id of the order, payment or charge that the request is about. */
   id: string
   /** The requested amount in minor units, or `null` for the whole amount. */
   amount: number | null
 }
 
 /**
- * What the store told a shopper: either that nothing was charged, or that there is an order. The checks verify it,
- * because the shopper relies on it.
+ * A statement of the store to a shopper about the result of a purchase: nothing was charged, or an order exists. The
+ * shopper relies on it, so the checks at the end verify it.
  */
 export interface Assurance {
   at: number
   claim: "nothing_charged" | "order"
   cartId: string
-  /** The payment session that the store's statement is about. It is missing if it can be about several sessions. */
+  /**
+   * The id of the payment session that the statement is about. It is missing if the statement could be about any of
+   * several sessions.
+   */
   sessionId?: string
   orderId?: string
   words: string
 }
 
-/** A sentence about something that happened in a run, with the ids of the records that the sentence is about. */
+/**
+ * A line of the journal that describes something that happened in a run. `ids` are the ids of the records that it is
+ * about.
+ */
 export interface JournalNote {
   at: number
   words: string
@@ -35,15 +41,18 @@ export interface JournalNote {
 type Ids = readonly (string | null | undefined)[]
 
 /**
- * Records what the actors of a run did and what the store answered them. The checks at the end compare this with all
- * other records, and reports print it.
+ * Records what the simulated shoppers and administrators did in a run, and how the store answered them. At the end, the
+ * checks compare the journal with all other records, and the reports of violations print it.
  */
 export class Journal {
   readonly #now: () => number
   readonly requests: MoneyRequest[] = []
   readonly assurances: Assurance[] = []
   readonly notes: JournalNote[] = []
-  /** The total in minor units that the shopper was shown for each payment session, by the session's id. */
+  /**
+   * The total that the shopper was shown for each payment session, in minor units. The keys are the ids of the
+   * sessions.
+   */
   readonly shown = new Map<string, number>()
 
   constructor(now: () => number = Date.now) {
@@ -67,7 +76,8 @@ export class Journal {
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 
 /**
- * Returns the ids of charges and links in a text: UUIDs and order numbers. The gateway and the store use the same ids.
+ * Returns the ids of charges and links that a text contains: UUIDs, and order numbers of links. The gateway and the
+ * store both use these ids.
  */
 export function idsIn(text: string): string[] {
   const orderNumbers = [...text.matchAll(/"order_number":"([^"]+)"/g)]

@@ -1,25 +1,25 @@
 import { chargeCases, sumOfMovements, type Violation } from "./charge-cases"
 import type { UnfinishedWork, Records } from "./records"
 
-/** The notifications that the gateway sent in a run, and those that the store accepted. */
+/** All notifications that the gateway sent in a run, and those of them that the store accepted. */
 export interface NotificationDeliveries {
-  /** The bodies of all notifications as JSON, in the order in which the gateway sent them for the first time. */
+  /** The bodies of all notifications as JSON text, sorted by the time of the first delivery attempt. */
   sent: readonly string[]
-  /** The bodies of the notifications that the store accepted. */
+  /** The JSON texts of the notifications that the store accepted. */
   received: ReadonlySet<string>
 }
 
 /**
- * The first words with which records.ts describes unfinished work. IN_DOUBT begins the description of an operation in
- * doubt, and NOT_JUDGED begins that of an unhandled notification.
+ * The beginnings of two descriptions of unfinished work that records.ts writes: of an operation whose outcome is
+ * unknown (IN_DOUBT), and of an unhandled notification (NOT_JUDGED).
  */
 const IN_DOUBT = "an operation in doubt"
 const NOT_JUDGED = "an unhandled notification"
 
 /**
- * The names of checks that must find nothing even if notifications are lost, because they compare only the store's own
- * requests and records. All other checks compare the store with the gateway, and the store may not have heard of the
- * gateway's changes.
+ * The checks whose violations a lost notification never excuses, because these checks compare only the store's own
+ * requests and records. All other checks also use the gateway's records, and the store may not have learned of a change
+ * there.
  */
 const CHECKS_WITHOUT_EXCUSE = [
   "in doubt, not listed",
@@ -30,8 +30,8 @@ const CHECKS_WITHOUT_EXCUSE = [
 ]
 
 /**
- * Finds refunds that the plugin decided on by itself. A store that books from notifications must never do that, because
- * it never knows the state of a charge well enough.
+ * Finds refunds that the plugin decided by itself. A store that books from notifications must never make such a refund,
+ * because its knowledge of a charge may be outdated.
  */
 export function automaticRefundsWithoutLookups({
   ledger,
@@ -48,8 +48,8 @@ export function automaticRefundsWithoutLookups({
 }
 
 /**
- * Finds charges for which the ledger or Medusa has more money than the gateway ever took. Lost notifications can only
- * lead to less money, so they are no excuse.
+ * Finds charges for which the ledger or Medusa shows more captured money than the gateway took. A lost notification is
+ * no excuse, because it can only make the store record less money.
  */
 export function moneyBookedWithoutPayment(records: Records): Violation[] {
   return chargeCases(records)
@@ -69,7 +69,8 @@ export function moneyBookedWithoutPayment(records: Records): Violation[] {
 }
 
 /**
- * Returns a violation if a store that books from notifications has sent lookups. `paths` are the paths of its lookups.
+ * Returns a violation if a store that books from notifications has sent lookups. `paths` are the paths of all its
+ * lookup requests.
  */
 export function forbiddenLookups(paths: readonly string[]): Violation[] {
   if (paths.length === 0) return []
@@ -83,9 +84,9 @@ export function forbiddenLookups(paths: readonly string[]): Violation[] {
 }
 
 /**
- * Returns whether only a notification or an administrator can finish this unfinished work. That is true for an
- * operation in doubt, and for a notification of the same charge, because the notification is judged only after the
- * operation is resolved.
+ * Returns whether this work can only be finished by a notification or an administrator. That is so for an operation
+ * whose outcome is unknown. It is also so for a notification about the same charge, because notifications are not
+ * judged before the operation is resolved.
  */
 export function waitsForAdministratorOrNotification(
   { words, ids }: UnfinishedWork,
@@ -103,12 +104,12 @@ export function waitsForAdministratorOrNotification(
 }
 
 /**
- * Returns a function that returns whether a violation is excused. A store that books from notifications could not know
- * better in two cases:
+ * Returns a function that says whether a violation is excused in a store that books from notifications. There are two
+ * excuses:
  *
- * - The latest notification of a charge, or any notification of its link, was never delivered.
- * - An operation in doubt is shown to administrators, and waits for an administrator or for a notification. The
- *   notifications of its charge wait with it.
+ * - The store never received the latest notification of the charge, or one of the notifications of the link.
+ * - The work that is left over is an operation whose outcome is unknown, or a notification that waits for such an
+ *   operation. The charge has an open discrepancy, so an administrator sees it.
  */
 export function excuseCheckFor(
   deliveries: NotificationDeliveries,
@@ -147,7 +148,10 @@ export function excuseCheckFor(
         ids.some((id) => names.has(id))
 }
 
-/** Returns the ids of the charges and links whose latest notification never reached the store. */
+/**
+ * Returns the ids of the charges whose latest notification never reached the store, and of the links with any
+ * notification that never reached it.
+ */
 export function idsWithLostNotifications({
   sent,
   received,

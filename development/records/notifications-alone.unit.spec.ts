@@ -92,7 +92,7 @@ const found = (check: string, words = "") => ({
 })
 
 describe("the charges of which the store was not told", () => {
-  it("a charge counts as unreported to the store if its newest notification was lost", () => {
+  it("the charges with lost notifications include a charge whose newest notification was lost", () => {
     const untold = idsWithLostNotifications(
       deliveries([ofCharge("PAID"), true], [ofCharge("REFUNDED"), false])
     )
@@ -100,7 +100,7 @@ describe("the charges of which the store was not told", () => {
     expect([...untold]).toEqual(["m-1"])
   })
 
-  it("a charge does not count as unreported to the store if only one of its older notifications was lost", () => {
+  it("the charges with lost notifications do not include a charge for which only an older notification was lost", () => {
     const untold = idsWithLostNotifications(
       deliveries([ofCharge("PAID"), false], [ofCharge("REFUNDED"), true])
     )
@@ -108,7 +108,7 @@ describe("the charges of which the store was not told", () => {
     expect([...untold]).toEqual([])
   })
 
-  it("a link counts as unreported to the store if any of its notifications was lost, because each notification is about another payment", () => {
+  it("the links with lost notifications include a link for which any notification was lost, because each is about another payment", () => {
     const untold = idsWithLostNotifications(
       deliveries([ofLink("first"), false], [ofLink("second"), true])
     )
@@ -118,13 +118,13 @@ describe("the charges of which the store was not told", () => {
 })
 
 describe("an excuse of a store that books from notifications", () => {
-  it("a difference between ledger and gateway is excused if the notification of the charge was lost", () => {
+  it("a difference between ledger and gateway is no violation in a store without lookups if the charge's notification was lost", () => {
     const isExcused = excuseCheckFor(LOST, records())
 
     expect(isExcused(found("ledger differs"))).toBe(true)
   })
 
-  it("a difference between ledger and gateway is not excused if the notification of the charge was received", () => {
+  it("a difference between ledger and gateway is a violation in a store without lookups if the charge's notification arrived", () => {
     const isExcused = excuseCheckFor(RECEIVED, records())
 
     expect(isExcused(found("ledger differs"))).toBe(false)
@@ -138,7 +138,7 @@ describe("an excuse of a store that books from notifications", () => {
     "booked without a payment",
     "left over",
   ])(
-    "a violation that the check '%s' finds is never excused, whichever notification was lost",
+    "a violation of the check '%s' is never excused by a lost notification",
     (check) => {
       const isExcused = excuseCheckFor(LOST, records(LISTED))
 
@@ -146,25 +146,25 @@ describe("an excuse of a store that books from notifications", () => {
     }
   )
 
-  it("an operation in doubt is excused if its charge is listed", () => {
+  it("an operation that is in doubt at the end of a run is no violation if its charge has an open discrepancy", () => {
     const isExcused = excuseCheckFor(RECEIVED, records(LISTED))
 
     expect(isExcused(found("left over", IN_DOUBT))).toBe(true)
   })
 
-  it("an operation in doubt is not excused if its charge is not listed", () => {
+  it("an operation that is in doubt at the end of a run is a violation if its charge has no open discrepancy", () => {
     const isExcused = excuseCheckFor(RECEIVED, records())
 
     expect(isExcused(found("left over", IN_DOUBT))).toBe(false)
   })
 
-  it("an unhandled notification is excused if its charge is listed and has an operation in doubt", () => {
+  it("a notification that is unhandled at the end of a run is no violation if its charge has an open discrepancy and an operation in doubt", () => {
     const isExcused = excuseCheckFor(RECEIVED, records(LISTED, [VOID_IN_DOUBT]))
 
     expect(isExcused(WAITING)).toBe(true)
   })
 
-  it("an unhandled notification is not excused if its charge has no operation in doubt", () => {
+  it("a notification that is unhandled at the end of a run is a violation if its charge has no operation in doubt", () => {
     const isExcused = excuseCheckFor(RECEIVED, records(LISTED))
 
     expect(isExcused(WAITING)).toBe(false)
@@ -172,7 +172,7 @@ describe("an excuse of a store that books from notifications", () => {
 })
 
 describe("a charge that is booked although the gateway took nothing", () => {
-  it("a charge that is booked although the gateway took no money is reported as a violation if it is not listed", () => {
+  it("a charge that is booked although the gateway took no money is a violation if it has no open discrepancy", () => {
     const checks = moneyBookedWithoutPayment(records()).map(
       ({ check }) => check
     )
@@ -180,7 +180,7 @@ describe("a charge that is booked although the gateway took nothing", () => {
     expect(checks).toEqual(["booked without a payment"])
   })
 
-  it("a charge that is booked although the gateway took no money is not reported as a violation if it is listed", () => {
+  it("a charge that is booked although the gateway took no money is no violation if it has an open discrepancy", () => {
     expect(moneyBookedWithoutPayment(records(LISTED))).toEqual([])
   })
 })

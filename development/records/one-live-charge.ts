@@ -7,12 +7,14 @@ import {
   type Violation,
 } from "./charge-cases"
 
-/** The longest time, in milliseconds, from a write in the ledger to the call of the gateway that follows it. */
+/**
+ * The longest time, in milliseconds, between a write in the ledger and the call to the gateway that the write prepares.
+ */
 const WRITE_TO_CALL_MS = 50
 
 /**
- * The events of the gateway after which a charge or a link can no longer be paid. `paid` ends a charge, but not a link,
- * which can be paid again.
+ * The gateway's events after which a charge or a link cannot be paid any more. The event `paid` is only in the list of
+ * charges, because a link can be paid several times.
  */
 const CLOSING_EVENTS = {
   charge: [
@@ -29,8 +31,9 @@ const CLOSING_EVENTS = {
 }
 
 /**
- * The events that increase and those that decrease the money of a charge. Disputed money counts until the dispute is
- * lost. In `MONEY_EVENTS_WITHOUT_DISPUTED`, it counts only when the dispute was won.
+ * The names of the events that increase the money of a charge (`takes`) and of those that decrease it (`gives`). In
+ * this constant, disputed money still belongs to the shop until the dispute is lost. In
+ * `MONEY_EVENTS_WITHOUT_DISPUTED`, it does not belong to the shop unless the dispute is won.
  */
 const MONEY_EVENTS_WITH_DISPUTED = {
   takes: ["paid", "captured"],
@@ -41,14 +44,15 @@ export const MONEY_EVENTS_WITHOUT_DISPUTED = {
   gives: ["refunded", "charged_back"],
 }
 
-/** A charge or link at the gateway with its events, and with the times that decide when it can be paid. */
+/** The events of one charge or link at the gateway, and the times that decide whether it was live. */
 type ChargeLifetime = ReturnType<typeof chargeLifetimes>[number]
 
 /**
- * Finds payment collections with two live charges, by the gateway's own history. When a charge is created at the
- * gateway, every other charge of its collection must have ended or be abandoned. A charge is not judged if its creation
- * was in doubt and was abandoned before the gateway carried it out: no other charge was live when it was claimed, and
- * no shopper sees it.
+ * Finds two charges of one payment collection that were live at the same time, according to the gateway's history. When
+ * a charge is created at the gateway, every other charge of its collection must have ended or have been abandoned.
+ *
+ * A charge is not checked if the gateway created it only after the plugin had abandoned it because of a lost answer.
+ * When the plugin claimed its creation, no other charge was live, and no shopper sees it.
  */
 export function simultaneousLiveCharges(
   cases: readonly ChargeCase[]
@@ -91,13 +95,13 @@ function chargeLifetimes(
     chargeId: row.id,
     collectionId: row.collectionId,
     /**
-     * The time from which the charge no longer counts as live although the gateway may still have it open: the time at
-     * which the charge was abandoned or the gateway refused its void. The time is infinite if neither happened.
+     * The time from which the charge no longer counts as live, even if the gateway still has it open. At this time the
+     * plugin abandoned the charge, or the gateway refused to void it. The value is `Infinity` if neither happened.
      */
     abandonedAt: Math.min(row.abandonedAt ?? Infinity, ...refusals),
     /**
-     * The time at which the creation of the charge was claimed. Whatever the store learns after this time cannot
-     * prevent the creation.
+     * The time at which the plugin decided to create the charge by claiming its creation. Anything that the store
+     * learns later cannot prevent the creation.
      */
     decidedAt: Math.min(...decisions),
     /** The time at which the ledger first learned that the charge was paid. */
@@ -144,8 +148,9 @@ function movesOfLink(
 }
 
 /**
- * Leaves out the payments that were made after a charge had ended. The plugin does not know of them when it creates the
- * next charge. The check `collectionsPaidTwice` finds out whether their money is kept.
+ * Returns the events without the payments that arrived after the charge had ended. The plugin does not know of these
+ * payments when it creates the next charge, so they do not count as a violation of this check. The check
+ * `collectionsPaidTwice` verifies that their money is returned.
  */
 function withoutLatePayments(
   moves: readonly GatewayMovement[],
@@ -156,8 +161,8 @@ function withoutLatePayments(
 }
 
 /**
- * Leaves out the payments that `other` got after its expiry, as the plugin did when it claimed `made`. They are not
- * left out if the ledger had learned of a payment of `other` before that claim.
+ * Returns `other` as the plugin knew it when it claimed the creation of `made`. Payments that `other` received after
+ * its expiry are removed, unless the ledger already knew that `other` was paid.
  */
 function asKnownAtClaimOf(
   made: ChargeLifetime,
@@ -178,8 +183,8 @@ function isLiveAt(life: ChargeLifetime, time: number): boolean {
 }
 
 /**
- * Returns the money that is left after the moves, in minor units. `takes` and `gives` are the names of the events that
- * add and subtract an amount. After the event `reversed` no money is left.
+ * Returns how much money of a charge the shop has after the events, in minor units. `takes` are the names of the events
+ * that add their amount, and `gives` of those that subtract it. The event `reversed` sets the money to 0.
  */
 export function moneyAfter(
   moves: readonly GatewayMovement[],

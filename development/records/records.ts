@@ -20,19 +20,19 @@ export interface ChargeRow {
   linkId: string | null
   linkTransactionId: string | null
   /**
-   * The id of an earlier charge of the same link. It is set if the link was already paid when this charge's payment was
-   * made.
+   * The id of the charge that has the first payment of the same link. It is set if this charge is a further payment of
+   * a link that was already paid.
    */
   duplicateOf: string | null
   createdAt: number
   abandonedAt: number | null
   refundDecidedAt: number | null
   refundDecidedBy: string | null
-  /** The time at which the ledger first learned that money of the charge was captured. */
+  /** The time at which the ledger first recorded that money of the charge was captured. */
   paymentObservedAt: number | null
   /**
-   * The milliseconds from now until the next planned lookup. The number is negative if the lookup is late, and `null`
-   * if no lookup is planned.
+   * How many milliseconds remain until the next planned lookup. The number is negative if the lookup is late, and
+   * `null` if no lookup is planned.
    */
   nextLookupMs: number | null
 }
@@ -44,7 +44,7 @@ export interface OperationRow {
   actor: string
   createdAt: number
   resolvedAt: number | null
-  /** Whether the ledger has recorded that Medusa booked the operation. */
+  /** Whether the ledger has recorded that the operation was booked in Medusa. */
   isBooked: boolean
   words: string
 }
@@ -69,21 +69,24 @@ export interface OrderRow {
   cartId: string | null
   status: string
   total: number
-  /** The sum of the order's transactions in Medusa, in minor units. */
+  /** The sum of the order's transactions in Medusa, in minor units. It is what the order has received. */
   paid: number
   collectionIds: string[]
   createdAt: number
 }
 
-/** Work that is not finished, and for whose end nothing is planned. */
+/**
+ * Something in the ledger's tables that should have been finished by the end of a run, such as a lease or an unhandled
+ * notification.
+ */
 export interface UnfinishedWork {
   words: string
   ids: string[]
 }
 
 /**
- * What the gateway, the ledger, Medusa and the actors have recorded about the same money. The records are read when no
- * work is under way.
+ * Everything that the gateway, the ledger, Medusa and the journal have recorded about the same money. It is read at the
+ * end of a run, when nothing changes any more.
  */
 export interface Records {
   gateway: { charges: LedgerCharge[]; links: LedgerPaymentLink[] }
@@ -91,14 +94,17 @@ export interface Records {
     charges: ChargeRow[]
     operations: OperationRow[]
     discrepancies: DiscrepancyRow[]
-    /** The attempts to create payment links. */
+    /** The attempts to create payment links, one for each row of the table `checkout_transparent_payment_link`. */
     linkAttempts: {
       chargeId: string
       orderNumber: string
-      /** Whether administrators were told of a payment of the link for which the ledger has no charge. */
+      /**
+       * Whether a discrepancy told administrators that this link was paid although the ledger has no charge for the
+       * payment.
+       */
       wasListed: boolean
     }[]
-    /** The times at which `checkout_transparent.payment.paid` was published, with the id of the charge. */
+    /** When `checkout_transparent.payment.paid` was published, and for which charge. */
     paidEvents: { chargeId: string; at: number }[]
     unfinishedWork: UnfinishedWork[]
   }
@@ -107,14 +113,14 @@ export interface Records {
   assurances: readonly Assurance[]
 }
 
-/** The part of the connection to the ledger's database that the checks need. */
+/** The only part of a database connection that the checks need. */
 export interface LedgerDatabase {
   query<Row extends object>(sql: string): Promise<{ rows: Row[] }>
 }
 
 /**
- * Reads the charges, operations, open discrepancies, link attempts, published payments and unfinished work of the
- * ledger.
+ * Reads the rows of the ledger's tables that the checks compare: charges, operations, open discrepancies, attempts to
+ * create links, events about payments, and unfinished work.
  */
 export async function readLedger(
   database: LedgerDatabase
@@ -131,7 +137,9 @@ export async function readLedger(
   }
 }
 
-/** Returns the unfinished work in the ledger's tables that nothing prevents from being finished. */
+/**
+ * Finds rows in the ledger's tables that show unfinished work, such as a lease, a lock or an unhandled notification.
+ */
 async function readUnfinishedWork(
   database: LedgerDatabase
 ): Promise<UnfinishedWork[]> {
@@ -226,7 +234,8 @@ const UNFINISHED_WORK_QUERIES: [
     `expires_at > ${NOW} and lease_key not in ('night', 'shipments') and ${NOT_DELETED_SQL}`,
   ],
   [
-    // Only core's locks on carts that have a charge are judged. Other locks of a killed process are core's own.
+    // Only core's locks on carts that have a charge are checked. All other locks that a killed process leaves are the
+    // business of Medusa's core.
     "a lock",
     "locking",
     `(select max(id) from ${CHARGE} where cart_id = locking.id)`,

@@ -1,8 +1,8 @@
 import type { PassedMoment } from "./process/time/moments"
 
 /**
- * The moments at which the first process of a story is killed: only the moment `at`, or at most `most` moments out of
- * all. The story is played once for each of these moments. By default these are all moments.
+ * Chooses the moments at which a process is killed. A run is repeated once for each chosen moment. `at` chooses a
+ * single moment by its number, and `most` limits how many moments are chosen. Without both, all moments are chosen.
  */
 export interface KillSelection {
   at?: number
@@ -10,9 +10,9 @@ export interface KillSelection {
 }
 
 /**
- * Returns the numbers of the moments at which a kill can have different effects. Of several moments between the same
- * two writes or calls, only the first counts. Dying after a write leaves the same state as dying before the next write
- * at the same time. If a commit lies in between, dying after the write is like dying before it.
+ * Returns the numbers of the moments at which a kill can have a different effect. Of several moments between the same
+ * two writes or calls, only the first is returned. A moment just after a write is left out if the next write starts at
+ * the same time, because a kill would leave the same state at both moments.
  */
 export function distinctKillPoints(passed: readonly PassedMoment[]): number[] {
   const known = new Set<string>()
@@ -29,8 +29,8 @@ export function distinctKillPoints(passed: readonly PassedMoment[]): number[] {
 }
 
 /**
- * Chooses evenly spread points out of `points`. Different seeds choose different points, because the seed shifts the
- * choice.
+ * Chooses some of `points` at equal distances. The seed shifts the choice, so that different seeds choose different
+ * points.
  */
 export function spreadEvenly(
   points: readonly number[],

@@ -7,8 +7,8 @@ import { play, type Played, type Theatre } from "./play"
 import type { Story } from "./stories/story"
 
 /**
- * The result of playing a story once. `killedAt` is the number of the moment at which the process was killed. `isLast`
- * is true if the story is not played another time.
+ * The result of one simulated run. `killedAt` is the number of the moment at which the process was killed. `isLast`
+ * says that the run is not repeated with another kill.
  */
 export interface PlayResult extends Played {
   story: Story
@@ -16,17 +16,17 @@ export interface PlayResult extends Played {
   isLast: boolean
 }
 
-/** The longest pause before a killed process starts again, in milliseconds. It is longer than every lease. */
+/** The longest time, in milliseconds, until a killed process starts again. It is longer than all leases. */
 const LONGEST_PAUSE_MS = 90_000
 /**
- * A prime number by which the pauses of two moments differ. The pause of a moment is the same each time that the story
- * is played.
+ * A prime number, in milliseconds, from which the pause after each kill is computed. It makes the pauses after
+ * different moments differ, while the pause after the same moment is the same in each run.
  */
 const PAUSE_STEP_MS = 7_919
 
 /**
- * Plays a story as it was drawn. With `kills`, plays the story first without any kill, and then once for each chosen
- * moment, at which the first process is killed. If the first play has a violation, the story is not played again.
+ * Runs a story as its seed has drawn it. With `kills`, runs it first without any kill, and then once for each chosen
+ * moment, and kills the first process at that moment. If the first run has a violation, there are no further runs.
  */
 export async function* playStoryWithKills(
   theatre: Theatre,
@@ -56,7 +56,10 @@ function killedIn(story: Story, atMoment: number): Story {
   return { ...story, crashes: [{ process: 0, atMoment, startsAgainAfterMs }] }
 }
 
-/** Plays a story. An error of the plugin or of the model is returned as a violation. */
+/**
+ * Runs a story, which is a drawn sequence of actions and faults. If the plugin or the model throws, the error is
+ * returned as a violation.
+ */
 async function playOrReportError(
   theatre: Theatre,
   story: Story

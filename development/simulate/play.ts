@@ -33,24 +33,27 @@ import { violationsBeforeAdministrator } from "./checks/early-checks"
 import { time } from "./process/time/virtual-time"
 
 export interface Played {
-  /** The broken promises in words. Each begins with the name of the check that found it. */
+  /** Descriptions of the broken promises. Each begins with the name of the check that found it. */
   violations: string[]
   log: readonly string[]
   charges: number
   orders: number
   end: string
-  /** The moments that the first process has passed before all faults ended. */
+  /**
+   * The moments that the first process has passed in the part of the run in which faults occur. A process can be killed
+   * at each of them.
+   */
   passed: readonly PassedMoment[]
 }
 
-/** What all stories of this process share: the gateway and the database connections. */
+/** What all runs in this process share: the simulator of the gateway, and the database connections. */
 export interface Theatre {
   gateway: Gateway
   connections: Connections
 }
 
 /**
- * Plays a story to its end, and judges the records of the money. If a discrepancy is open then, also plays an
+ * Runs a story to its end and checks all records of the money. If a discrepancy is open at the end, also simulates an
  * administrator who acts on it.
  */
 export async function play(theatre: Theatre, story: Story): Promise<Played> {
@@ -65,7 +68,8 @@ export async function play(theatre: Theatre, story: Story): Promise<Played> {
   const passed: PassedMoment[] = []
   injectFaults(stage, story, passed)
   await advanceTimeUntilDone(stage.open())
-  // Kills during the start of the store would be the same in all stories, so its moments are not counted.
+  // Kills during the start of the store would have the same effect in all stories, so the moments of the start do not
+  // count.
   passed.length = 0
   await advanceTimeUntilDone(playSteps(stage, story))
   removeFaults(stage)
@@ -93,7 +97,7 @@ export async function play(theatre: Theatre, story: Story): Promise<Played> {
     const seen = records.ledger.discrepancies.map(({ chargeId }) => chargeId)
     violations.push(...deadEnds, ...violationsInStory(stage, afterwards, seen))
   }
-  // The violations that were found while the simulated administrator acted.
+  // These violations were found while the simulated administrator acted.
   violations.push(...stage.found.slice(foundUnaided))
   return {
     violations: violations.map(({ check, words }) => `${check}: ${words}`),
@@ -105,7 +109,7 @@ export async function play(theatre: Theatre, story: Story): Promise<Played> {
   }
 }
 
-/** Prepares a story. The ledger is empty, the gateway has no charges, and the store has the story's setting. */
+/** Prepares a run: empties the ledger and the gateway, and creates a store with the settings of the story. */
 export async function openStage(
   { gateway, connections }: Theatre,
   setting: Story["setting"]
@@ -124,12 +128,12 @@ export async function openStage(
 }
 
 /**
- * Matches the names of those moments that are lookups. A process is paused at a lookup, because most lookups are made
- * under a lease.
+ * Matches the names of moments that are lookups. A paused process stops at a lookup, because it usually has a lease at
+ * that time.
  */
 const IS_LOOKUP = /^GET \//
 
-/** Prepares the faults of a story. Adds the moments that the first process passes to `passed`. */
+/** Prepares the faults of a story, and records in `passed` which moments the first process passes. */
 function injectFaults(
   stage: Stage,
   { calls, deliveries, crashes, stops = [], tokenOutages }: Story,
@@ -167,8 +171,7 @@ function injectFaults(
   const paused = [...stops]
   setMomentHandler(({ owner, nth, when, what }) => {
     const place = stage.processes.findIndex((process) => process === owner)
-    // A restarted process counts its moments from 1 again, and a kill strikes the first process that reaches its
-    // number.
+    // A restarted process counts its moments from 1 again. A kill happens in the first process that reaches its number.
     if (place === 0 && nth > (passed.at(-1)?.nth ?? 0)) {
       passed.push({ nth, when, what, at: time.now() })
     }
@@ -203,14 +206,15 @@ function injectFaults(
   })
 }
 
-/** Returns whether a moment is a call of this operation. `what` is the name of the moment. */
+/** Returns whether a moment is a call of the given gateway operation. `what` is the name of the moment. */
 function isCallOf(operation: CalledOperation, what: string): boolean {
   const [method = "", path = ""] = what.split(" ")
   return path.startsWith("/") && operationOf(method, path) === operation
 }
 
 /**
- * Returns whether a fault can strike a call. Some faults make sense only for lookups, and others only for other calls.
+ * Returns whether a kind of fault is possible for a call. The fault `stale` is only possible for lookups, and three
+ * others are only possible for calls that change something.
  */
 function canStrike({ kind }: CallFault, isLookup: boolean): boolean {
   if (kind === "stale") return isLookup
@@ -237,7 +241,7 @@ async function playSteps(
   await Promise.all([...shoppers, ...running])
 }
 
-/** Creates a cart in the model. Returns the shopper who will use the cart. */
+/** Creates a simulated cart. Returns the simulated shopper to whom it belongs. */
 function shopperIn(stage: Stage, nth: number, centavos: number): Shopper {
   const { gateway, journal, records } = stage
   const email = `shopper-${nth}@example.com`

@@ -4,8 +4,9 @@ import { END_WITH_PARENT } from "../../harness/medusa/medusa-process"
 import type { WorkerTask } from "./worker"
 
 /**
- * Runs a task in a child process, and calls `reported` with each report of the child process. Kills the child process
- * if no report comes for `stuckAfterSeconds`. Resolves to its exit code, or to `null` if it was killed.
+ * Runs a task in a child process, and calls `reported` with each report that the child process sends. Kills the child
+ * process if it sends no report for `stuckAfterSeconds`. Resolves to the exit code of the child process, or to `null`
+ * if it was killed.
  */
 export function runWorker<Report>(
   task: WorkerTask,

@@ -1,6 +1,6 @@
-// `npm run simulate`: plays stories with random faults, drawn from seeds, with the plugin's own code, the real ledger
-// on PostgreSQL, the simulator, and a model of Medusa's core. Exits with 1 if a promise is broken. CONTRIBUTING.md
-// says how to read the output.
+// `npm run simulate`: runs stories with random faults, which are drawn from seeds. They use the plugin's own code, the
+// real ledger on PostgreSQL, the simulator, and a model of Medusa's core. Exits with 1 if a promise is broken.
+// CONTRIBUTING.md says how to read the output.
 import { writeFileSync } from "node:fs"
 import { availableParallelism } from "node:os"
 import { parseArgs } from "node:util"
@@ -43,20 +43,20 @@ const USAGE = `Usage: npm run simulate [-- options]
   --help
 `
 /**
- * The time, in seconds, after which a worker without a report counts as stuck. A story takes a second, but it can take
- * some minutes on a busy machine.
+ * The number of seconds after which a child process without a report counts as stuck. A story takes about a second, but
+ * it can take minutes on a busy machine.
  */
 const STUCK_AFTER_SECONDS = 600
 /**
- * The time, in seconds for each story, after which a worker with planted faults counts as stuck. It reports only when a
- * fault is found, or when all stories of that fault were played.
+ * The number of seconds for each story after which a child process that searches for planted faults counts as stuck. It
+ * reports only when it has found a fault, or when it has run all stories of a fault without finding it.
  */
 const PLANTED_STORY_SECONDS = 60
 const SAY_EVERY_MS = 30_000
-/** The number of failed seeds whose stories are printed. For all further failed seeds, only the numbers are printed. */
+/** The number of failed seeds that are printed with their stories. Others are printed by their number. */
 const MOST_SHOWN = 5
 
-/** The settings of a run that all its workers share. Each worker opens a database of its own. */
+/** The settings of `npm run simulate` for all child processes. Each of them gets its own database. */
 interface Run {
   workers: number
   from: number
@@ -166,9 +166,7 @@ async function playSeeds(run: Run, endsFile?: string): Promise<number> {
   return isPlayed && violations === 0 && played() === seeds ? 0 : 1
 }
 
-/**
- * Plays every `step`th seed in a worker. If a story does not end, reports it and continues after it in a new worker.
- */
+/** Runs every `step`th seed in a child process. After a story that never ends, goes on in a new child process. */
 async function playAll(
   { to, kind, observe, kills, newDatabase }: Run,
   { from, step }: Pick<WorkerTask, "from" | "step">,
@@ -200,9 +198,7 @@ async function playAll(
   }
 }
 
-/**
- * Plays stories with each planted fault that `wanted` matches, divided among workers. Returns 1 if one is not found.
- */
+/** Runs stories with the planted faults that `wanted` matches. Returns 1 if a fault was not found. */
 async function findPlanted(run: Run, wanted: RegExp): Promise<number> {
   const { from, to, kind, observe, newDatabase } = run
   const names = PLANTS.map(({ name }) => name).filter((name) =>
@@ -237,7 +233,7 @@ async function inWorkers(
   )
 }
 
-/** Describes the story of a failed seed, with its timeline and with the command that plays it again. */
+/** Returns a text with a failed seed's violations, its story, and the command that runs it again. */
 function failureInWords(
   { seed, killedAt, violations, story, log = [] }: WorkerReport,
   { kind, observe }: Pick<Run, "kind" | "observe">
@@ -269,7 +265,7 @@ function plantedInWords(report: PlantedReport): string {
     : [`  NOT FOUND in ${stories} stories: ${name}`, ...others].join("\n    ")
 }
 
-/** Returns the kills that the options --kill-points and --kill-at request. */
+/** Returns which kill moments the options --kill-points and --kill-at request. */
 function killsOf(most?: string, at?: string): KillSelection | undefined {
   if (at !== undefined) return { at: positive("--kill-at", at) }
   if (most === undefined) return undefined

@@ -14,8 +14,8 @@ import type { Theatre } from "./play"
 import { openTheatre } from "./process/theatre"
 
 /**
- * What a worker has to do. It plays every `step`th seed from `from` to `to`, or it plays stories that must find planted
- * faults.
+ * The task of a child process. It either runs every `step`th seed from `from` to `to`, or it runs stories until they
+ * have found the faults in `plants`.
  */
 export interface WorkerTask {
   databaseUrl: string
@@ -24,29 +24,28 @@ export interface WorkerTask {
   step: number
   kind: Stories
   observe: BookingSource
-  /** The moments of kills. Each story is played again with a kill at each of them. */
+  /** The moments at which processes are killed. Each story is repeated once for each of these moments. */
   kills?: KillSelection
-  /**
-   * The names of faults, which are planted one after the other. Each fault stays planted until a story has found it.
-   */
+  /** The names of the planted faults. They apply one after the other. Each one applies until a story has found it. */
   plants?: string[]
 }
 
-/** The result of playing a story once. It includes the story and its log only if there are violations. */
+/** The result of one run of a story. The story and its log are included only if there are violations. */
 export interface WorkerReport extends Partial<PlayResult> {
   seed: number
   violations: string[]
 }
 
 /**
- * The result for one planted fault. `by` is the violation that has found the fault. It is missing if no violation has.
+ * The result of the search for one planted fault. `by` is the violation that revealed the fault, and is missing if
+ * there was none.
  */
 export interface PlantedReport {
   name: string
   seed: number
   stories: number
   by?: string
-  /** The other violations that were found before this fault was found. */
+  /** Violations that other checks reported before the fault was found. */
   others: string[]
 }
 
@@ -80,7 +79,10 @@ function reportOf(
   return { seed, ...played, ...(isFailure ? { story, log } : {}) }
 }
 
-/** Plants a fault. Then plays the stories in which the fault can occur, from the first seed on, until one finds it. */
+/**
+ * Plants a fault, and then runs the stories in which it can occur until one of them finds it. Begins with the seed
+ * `from`.
+ */
 async function findPlantedFault(
   theatre: Theatre,
   planted: PlantedFault,

@@ -10,8 +10,9 @@ import { join, resolve } from "node:path"
 import type { Starter } from "./starter"
 
 /**
- * Adds Medusa's PostgreSQL locks to the store. Then runs scripts in the store that check the plugin's module links, and
- * the internals of Medusa that docs/medusa-internals.md lists.
+ * Checks two things in the installed store: the plugin's module links, and the internals of Medusa that
+ * docs/medusa-internals.md lists. Before that, it adds Medusa's locking module for PostgreSQL to the store's
+ * configuration.
  */
 export async function checkInternals({ backend, run }: Starter): Promise<void> {
   const file = join(backend, "medusa-config.ts")

@@ -7,7 +7,7 @@ const DOCUMENT = join(resolve(__dirname, "../.."), "docs/compatibility.md")
 const TABLE = /(?<=<!-- matrix -->\n).*(?=<!-- end of matrix -->)/s
 
 /**
- * The checks that a run of the tarball test makes, in their order. Each is a column of the table in
+ * The checks of a run of the tarball test, in the sequence in which they run. Each check has a column in the table of
  * docs/compatibility.md.
  */
 const COMMANDS = [
@@ -31,21 +31,21 @@ const COLUMNS = ["Medusa", "Node", "seen", ...COMMANDS, "minutes"]
 export type TarballCheck = (typeof COMMANDS)[number]
 
 /**
- * The result of a check. With "yes" it worked. With "refused", the plugin refused the feature because this version of
- * Medusa lacks something that the feature needs.
+ * The result of a check. "yes" means that it succeeded. "refused" means that the plugin correctly refused a feature,
+ * because this version of Medusa lacks something that the feature needs.
  */
 export type CheckResult = "yes" | "refused"
 
 export interface TarballReport {
   seen: Map<TarballCheck, CheckResult>
-  /** The error that ended the run early. It is missing if the run was complete. */
+  /** The error at which the run stopped. It is missing if the run was completed. */
   failure?: string
   minutes: number
-  /** The version of Node that the run used. It is missing if the run ended before it was known. */
+  /** The version of Node in the run. It is missing if the run stopped before it knew the version. */
   node?: string
 }
 
-/** Writes the results of a run into the table of docs/compatibility.md, with today's date. */
+/** Writes the results of a run into the table of docs/compatibility.md. The row gets today's date. */
 export async function recordReport(
   medusa: string,
   report: TarballReport
@@ -63,9 +63,9 @@ export async function recordReport(
 }
 
 /**
- * Returns the document with the results of a run. They replace the results of an earlier run with the same versions of
- * Medusa and Node. Rows that were written for other columns than the table has today are dropped, because their cells
- * would be below wrong headings.
+ * Returns the text of docs/compatibility.md with the results of a run. They replace the row of an earlier run with the
+ * same versions of Medusa and Node. Rows of earlier runs with other checks are removed, because their columns do not
+ * fit any more.
  */
 export function withReport(
   document: string,
@@ -114,8 +114,8 @@ function newestFirst(
 }
 
 /**
- * Returns the text in the cell of each check. The run ended at the first check without a result: its cell says no, and
- * the cells after it have a dash.
+ * Returns the texts of the cells for all checks. The first check without a result is the one at which the run stopped:
+ * its cell says no, and the later cells have a dash.
  */
 function resultCells({ seen }: TarballReport): string[] {
   const end = COMMANDS.findIndex((command) => !seen.has(command))

@@ -6,7 +6,7 @@ import type { Versions } from "./starter"
 const OLDEST_MEDUSA = "2.18.0"
 /** A snapshot of the next minor version of Medusa. The plugin's `peerDependencies` do not allow it. */
 const NEXT_MEDUSA = "2.22.0-snapshot-20260911212358"
-/** The major versions of Node that `engines` allows and that still get security fixes. */
+/** The major versions of Node that the plugin supports and that still receive security updates. */
 const NODES = ["24", "22", "20"]
 
 const RUNS: Versions[] = [
@@ -17,8 +17,9 @@ const RUNS: Versions[] = [
 ]
 
 /**
- * Tests the oldest and the newest allowed Medusa with each version of Node, and a snapshot of the next Medusa, one
- * after the other. Writes the results into docs/compatibility.md. Returns 1 if a run has failed, and otherwise 0.
+ * Runs the tarball test with the oldest and the newest supported Medusa on each version of Node, and with a snapshot of
+ * the next Medusa. The runs follow one another. Writes the results into docs/compatibility.md. Returns 1 if one of the
+ * runs failed, and 0 otherwise.
  */
 export async function writeMatrix(
   test: (versions: Versions) => Promise<TarballReport>

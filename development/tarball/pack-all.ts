@@ -1,6 +1,6 @@
-// `npm run pack:all`, after a build: packs the three packages as a release publishes them, into the working directory,
-// and prints their paths. A plain `npm pack` would keep conditions of `exports` and links to files that the tarball
-// does not contain.
+// `npm run pack:all`, after a build: creates the tarballs of the three packages in the working directory, exactly as a
+// release publishes them, and prints their paths. The tarballs of a plain `npm pack` would contain links to files that
+// they do not contain, and entries of `exports` for source files.
 import { pack, PACKAGES } from "./pack"
 
 for (const name of Object.keys(PACKAGES) as (keyof typeof PACKAGES)[]) {

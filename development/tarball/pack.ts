@@ -17,8 +17,8 @@ import { SOURCE_CONDITION } from "../../harness/demo-shop/entries"
 const ROOT = resolve(__dirname, "../..")
 
 /**
- * The folders of our packages: `server` is the plugin for a Medusa server, and the others are for a storefront and for
- * developers' machines.
+ * The folders of the repository's three packages: `server` is the plugin for a Medusa server, `storefront` is for shop
+ * pages, and `devtools` is for developers' machines.
  */
 export const PACKAGES = {
   server: ".",
@@ -35,7 +35,7 @@ interface Manifest {
 
 export const NO_BUILD = "There is no build to pack: run npm run build first."
 
-/** Returns whether each of our packages was built, so that it can be packed. */
+/** Returns whether all packages have been built, so that they can be packed. */
 export function areBuilt(): boolean {
   return Object.values(PACKAGES).every((folder) => isBuilt(join(ROOT, folder)))
 }
@@ -45,10 +45,11 @@ function isBuilt(folder: string): boolean {
 }
 
 /**
- * Packs a package into `directory`, with the content that is published. Returns the tarball's path. Declaration files
- * that no entry reaches are left out, and conditions of `exports` that name sources are removed. A link to a document
- * that is not packed becomes a link to the repository. If package.json names no repository, only the words of the link
- * remain, and pictures are removed.
+ * Creates the tarball of a package in `directory` as it will be published. Returns the path of the tarball.
+ *
+ * Several things are removed: declaration files that no entry imports, and entries of `exports` that lead to source
+ * files. A link to a document that is not in the tarball becomes a link to the GitHub repository. If package.json has
+ * no repository, only the words of such a link remain, and pictures are removed.
  */
 export function pack(
   directory: string,
@@ -85,8 +86,8 @@ export function pack(
 }
 
 /**
- * Returns the address that a link's target has in the repository, or "" if package.json names no repository. Returns
- * `undefined` if the target is in the tarball.
+ * Returns the address on GitHub of a link's target. Returns `undefined` if the target is in the tarball, and "" if
+ * package.json has no repository.
  */
 function addressOutside(link: {
   content: string
@@ -106,8 +107,8 @@ function addressOutside(link: {
 }
 
 /**
- * Removes the comments from the server's code. They are a tenth of the tarball, and the documents need that room.
- * Declaration files keep their comments, because editors show them. The admin's code is bundled and has no comments.
+ * Removes the comments from the compiled server code, which saves a tenth of the tarball's size. Declaration files keep
+ * their comments, because editors show them. The admin's code is bundled and has no comments anyway.
  */
 function dropComments(source: string): void {
   for (const file of filesIn(source, ".js")) {
@@ -120,13 +121,15 @@ function dropComments(source: string): void {
   }
 }
 
-/** Matches the compiled JavaScript of a file that declares only types, without its comments. */
+/**
+ * Matches the compiled JavaScript of a source file that declares only types. Comments must have been removed before.
+ */
 const EMPTY_MODULE =
   /^"use strict";\s*Object\.defineProperty\(exports, "__esModule", \{ value: true \}\);\s*$/
 
 /**
- * Deletes the compiled JavaScript of the files that declare only types. No code imports it, because the compiler has
- * removed those imports.
+ * Deletes the compiled JavaScript of source files that declare only types. No other file imports it, because the
+ * compiler removes imports of types.
  */
 function dropEmptyModules(source: string): void {
   for (const file of filesIn(source, ".js")) {
@@ -135,7 +138,10 @@ function dropEmptyModules(source: string): void {
   }
 }
 
-/** Removes the declaration files that no entry of the server's package reaches. They could not be imported. */
+/**
+ * Removes the declaration files that no entry of the package imports, directly or indirectly. A user of the package
+ * could not import them either.
+ */
 function dropUnreachedDeclarations(content: string): void {
   const source = join(content, ".medusa/server/src")
   const modules = readdirSync(join(source, "modules"))
@@ -160,7 +166,7 @@ function dropUnreachedDeclarations(content: string): void {
   }
 }
 
-/** Removes those conditions of `exports` that name source files, because source files are not packed. */
+/** Removes the entries of `exports` that lead to source files, because the tarball contains no source files. */
 function dropSourceConditions(manifest: string): void {
   const packed = JSON.parse(
     readFileSync(manifest, "utf8"),

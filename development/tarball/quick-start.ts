@@ -13,22 +13,22 @@ import type { Started } from "./shell"
 import type { Starter } from "./starter"
 
 const README = resolve(__dirname, "../../README.md")
-/** The ports of the simulator and the store that the README's quick start uses. */
+/** The ports of the simulator and of the store in the README's quick start. */
 const [SIMULATOR_PORT, STORE_PORT] = [9470, 9000]
-/** The checks that the quick start makes. Each has a part of the line that makes it. */
+/** The checks that the quick start makes by its command lines. `part` is a part of the line that makes the check. */
 const LINES: [part: string, command: TarballCheck][] = [
   [" db:migrate", "migrate"],
   [" --method card", "card"],
   [" --method pix", "Pix"],
 ]
 
-/** The store that the quick start leaves running, and the programs beside it. */
+/** The running store at the end of the quick start, and the other programs that were started. */
 export type FollowedQuickStart = Awaited<ReturnType<typeof followQuickStart>>
 
 /**
- * Follows the README's quick start block by block: it writes each configuration and runs each command. Three things
- * differ from what a reader does. The packages are installed from their tarballs, the key that the README leaves open
- * is generated, and another free port is used if a port is taken.
+ * Follows the README's quick start block by block: writes each piece of configuration, and runs each command. Three
+ * things differ from what a reader would do. It installs the packages from their tarballs, generates the encryption key
+ * that the README leaves empty, and uses another port if a port is not free.
  */
 export async function followQuickStart(
   starter: Starter,
@@ -48,7 +48,7 @@ export async function followQuickStart(
   const quickStart = readQuickStart()
     .replaceAll(`:${SIMULATOR_PORT}`, `:${simulator}`)
     .replaceAll(`:${STORE_PORT}`, `:${store}`)
-  /** Starts the store with a line of the quick start. Returns a function that stops it. */
+  /** Starts the store with a command line of the quick start. The result has a function that stops the store. */
   const startStore = async (line = "npx medusa develop"): Promise<Started> => {
     await port.release()
     const started = await starter.start(
@@ -106,8 +106,8 @@ export async function followQuickStart(
 }
 
 /**
- * Replaces the name of our package in a `pnpm add` line by the path of its tarball. The next version is then tested,
- * and not the published one.
+ * Replaces the name of one of our packages in a `pnpm add` command line by the path of its tarball. The test then
+ * installs the version that is about to be published.
  */
 function fromTarballs(line: string, tarballs: Record<string, string>): string {
   return line.replace(

@@ -2,8 +2,8 @@ import { once } from "node:events"
 import { createServer, type Server } from "node:net"
 
 /**
- * Reserves a port, so that no other program can take it. `release` frees the port, and `keep` reserves it again. A
- * connection to the reserved port is closed at once.
+ * Occupies a port, so that no other program can use it. `release` frees the port for the program that is meant to use
+ * it, and `keep` occupies it again. Connections to the occupied port are closed at once.
  */
 export async function reservePort(port: number) {
   let placeholder: Server | undefined

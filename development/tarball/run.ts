@@ -1,6 +1,6 @@
-// `npm run test:tarball`, after a build: tests the packed tarballs as a new user would use them. In a new store like
-// Medusa's starter it follows the README's quick start exactly, sells by card and by Pix and refunds, sells in every
-// other way, builds the dashboard, checks types, and removes the plugin again.
+// `npm run test:tarball`, after a build: tests the tarballs in the way in which a new user would use them. It creates a
+// new store like Medusa's starter and follows the README's quick start exactly. Then it makes a sale with each feature,
+// builds the dashboard, checks the types, and removes the plugin again.
 import { readdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { parseArgs } from "node:util"
@@ -118,8 +118,8 @@ async function testAsNewUser(
 }
 
 /**
- * Throws unless the plugin runs with this version of Medusa. The plugin's peer ranges do not allow a snapshot, so pnpm
- * may install a second version of Medusa for the plugin.
+ * Throws if the plugin does not use this version of Medusa. The plugin's peer dependencies do not allow a snapshot
+ * version, so pnpm may have installed a second version of Medusa for the plugin.
  */
 function checkMedusaOfPlugin({ backend }: Starter, medusa: string): void {
   const plugin = realpathSync(join(backend, "node_modules", PLUGIN_NAME))
@@ -137,8 +137,8 @@ function checkMedusaOfPlugin({ backend }: Starter, medusa: string): void {
 }
 
 /**
- * Installs the card SDK and then the storefront's package. Throws if pnpm installs a further package together with
- * ours.
+ * Installs the card SDK and then the storefront's package. Throws if pnpm installs any other package together with the
+ * storefront's package.
  */
 async function addToStorefront({
   root,
@@ -163,8 +163,8 @@ async function addToStorefront({
 }
 
 /**
- * Builds the backend with Medusa's own command. Checks that the dashboard then contains the plugin's pages. The card
- * SDK is not installed here, because it is optional.
+ * Builds the backend with Medusa's build command, and checks that the built dashboard contains the plugin's pages. This
+ * must work although the card SDK is not installed, because the SDK is optional.
  */
 async function buildBackend({ backend, run }: Starter): Promise<void> {
   await run("npx medusa build")
@@ -194,7 +194,7 @@ async function testTarball(endings: Endings): Promise<number> {
     console.log(USAGE)
     return 0
   }
-  // Without a build, the test would fail only after the minutes in which the store is installed.
+  // Without a build, the test would fail only after minutes, when the store is installed.
   if (!areBuilt()) {
     console.error(NO_BUILD)
     return 1

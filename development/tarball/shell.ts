@@ -2,35 +2,38 @@ import { spawn } from "node:child_process"
 import { delimiter } from "node:path"
 import { pollUntil } from "../../packages/devtools/src/buy/guest-purchase"
 
-/** The number of characters at the end of the output that are shown when a line fails. */
+/** How many characters from the end of a program's output are shown when its command fails. */
 const LAST_CHARACTERS = 8000
 /**
- * The longest time, in milliseconds, that a store may take to start. It first builds its dashboard, and the machine may
- * be busy.
+ * The longest time, in milliseconds, that a store may take to start. It has to build its dashboard first, and the
+ * machine may be busy.
  */
 const LONGEST_START_MS = 300_000
 /**
- * The longest time, in milliseconds, that a process may take to stop. It is longer than Medusa waits for its slowest
+ * The longest time, in milliseconds, that a process may take to stop. Medusa waits less than that for its slowest
  * request.
  */
 const PATIENCE_MS = 40_000
 
 /**
- * Matches the names of environment variables that are not passed on, because a developer's shell does not have them or
- * a store reads them from its .env.
+ * Matches the names of environment variables that the started programs do not get. A developer's shell does not have
+ * them, or the store reads them from its `.env` file.
  */
 const NOT_PASSED_ON =
   /^(npm_.*|CHECKOUT_.*|NODE_ENV|NODE_OPTIONS|DATABASE_URL|REDIS_URL|PORT)$/
 
 interface ShellPlace {
   folder: string
-  /** The folder in which programs are searched first. */
+  /** A folder that comes first in the PATH of the started programs. */
   path: string
 }
 
 export type Started = Awaited<ReturnType<typeof startShellLine>>
 
-/** Runs a line in a shell until it ends. Rejects with the line's output if its exit code is not 0. */
+/**
+ * Runs a shell command until it ends. If its exit code is not 0, rejects with an error that contains the command's
+ * output.
+ */
 export async function runShellLine(
   line: string,
   place: ShellPlace
@@ -39,8 +42,8 @@ export async function runShellLine(
 }
 
 /**
- * Runs a line that does not end by itself, such as that of a server. Resolves when a server answers at the address.
- * Rejects if the line ends, or if nothing has answered in time.
+ * Starts a shell command that keeps running, such as a server. Resolves when a server answers at the address. Rejects
+ * if the command ends before, or if no server answers in time.
  */
 export async function startShellLine(
   line: string,
@@ -75,8 +78,8 @@ export async function startShellLine(
 }
 
 /**
- * Starts a line as a process group. A shell does not pass signals on, so the whole group is killed when this process
- * exits.
+ * Starts a shell command as a process group. The whole group is killed when this process exits, because a shell does
+ * not pass signals on to the programs that it runs.
  */
 function open(line: string, { folder, path }: ShellPlace) {
   const passedOn = Object.entries(process.env).filter(
@@ -124,9 +127,9 @@ function open(line: string, { folder, path }: ShellPlace) {
 }
 
 /**
- * Returns the environment variable with the certificates that npm is configured to trust. If the line installs another
- * Node, that Node does not read npm's configuration. pnpm then waits for ever for a download that it does not trust
- * (measured with pnpm 10.34).
+ * Returns the environment variable NODE_EXTRA_CA_CERTS if npm is configured to trust additional certificates. A Node
+ * that the command installs does not read npm's configuration. Without the variable, pnpm waits for ever for a download
+ * whose certificate it does not trust (measured with pnpm 10.34).
  */
 function npmCertificates(): NodeJS.ProcessEnv {
   const file = process.env.NODE_EXTRA_CA_CERTS ?? process.env.npm_config_cafile

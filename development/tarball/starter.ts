@@ -18,20 +18,26 @@ const PNPM = "10.34.8"
 export interface Versions {
   medusa: string
   /**
-   * The version, or range of versions, of the npm package that contains Node. By default the Node of this process is
-   * used.
+   * The version of Node, or a range of versions, that is installed from npm for this test. By default the test uses the
+   * Node that runs it.
    */
   node?: string | undefined
-  /** The version of the npm package that contains PostgreSQL. The default is the version that this repository uses. */
+  /**
+   * The version of PostgreSQL that is installed from npm for this test. By default the test uses the version that this
+   * repository has installed.
+   */
   postgres?: string | undefined
 }
 
-/** A new app like Medusa's starter (medusajs/dtc-starter), without the plugin. */
+/**
+ * A new project like Medusa's starter (medusajs/dtc-starter), with a backend and a storefront, before the plugin is
+ * installed.
+ */
 export type Starter = Awaited<ReturnType<typeof makeStarter>>
 
 /**
- * Writes the files of a starter into a temporary folder. Installs the programs that a developer needs, in the requested
- * versions.
+ * Writes the files of a starter project into a temporary folder. Installs the programs that a developer needs for it,
+ * in the requested versions.
  */
 export async function makeStarter({ medusa, node, postgres }: Versions) {
   const root = mkdtempSync(join(tmpdir(), "checkout-transparent-starter-"))
@@ -65,18 +71,18 @@ export async function makeStarter({ medusa, node, postgres }: Versions) {
     root,
     backend,
     storefront,
-    /** The version of Node that runs the starter's lines. */
+    /** The version of Node that runs the commands of this project. */
     node: process.versions.node,
     /**
-     * The folder of the PostgreSQL programs that were installed from npm. It is `undefined` if no version was
-     * requested.
+     * The folder of the PostgreSQL programs that were installed for this test. It is `undefined` if no version of
+     * PostgreSQL was requested.
      */
     postgresBinaries:
       postgres && join(tools, "node_modules", postgresPackage, "native"),
-    /** Runs a line as if a developer typed it in a terminal. */
+    /** Runs a command in the backend's folder or in the given folder, as if a developer typed it in a terminal. */
     run: (line: string, folder = backend) =>
       runShellLine(line, { folder, path }),
-    /** Runs a line that does not end by itself. Resolves when a server answers at the address. */
+    /** Starts a command that keeps running, in the backend's folder. Resolves when a server answers at the address. */
     start: (line: string, address: string) =>
       startShellLine(line, { folder: backend, path, address }),
     remove: () => rmSync(root, { recursive: true, force: true }),
@@ -97,7 +103,7 @@ export async function makeStarter({ medusa, node, postgres }: Versions) {
   return starter
 }
 
-/** Installs the starter's npm packages. Creates the store's database with its products. */
+/** Installs the npm packages of the starter project, and creates the tables and the products of its store. */
 export async function setUpStore(
   { run, backend }: Starter,
   databaseUrl: string
@@ -197,7 +203,10 @@ const TSCONFIG_OF_BACKEND = {
   include: ["medusa-config.ts"],
 }
 
-/** The starter's configuration as it is before the plugin is installed, and again after the plugin is removed. */
+/**
+ * The content of the starter project's medusa-config.ts without the plugin. The test writes it before it installs the
+ * plugin, and again when it removes the plugin.
+ */
 export const CONFIGURATION = `import { defineConfig, loadEnv } from "@medusajs/framework/utils"
 
 loadEnv(process.env.NODE_ENV ?? "development", process.cwd())
@@ -224,8 +233,8 @@ COOKIE_SECRET=supersecret
 `
 
 /**
- * The source code of a seed like the starter's, which sells in euros in Europe. The command `setup-region` adds what a
- * store needs to sell in Brazil.
+ * The source code of a seed script that creates a shop which sells in euros in Europe, like Medusa's starter. The
+ * command `setup-region` later adds what the store needs to sell in Brazil.
  */
 const SEED = `import { DEMO_SHOP } from "../../harness/store/demo-shop"
 import { ensureShop } from "../../harness/store/ensure-shop"

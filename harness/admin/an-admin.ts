@@ -8,7 +8,7 @@ import {
   expectSuccess,
 } from "../shopper/a-shopper"
 
-/** A caller of the admin API who is logged in. */
+/** A client for the admin API that is logged in as an administrator. */
 export type Admin = Caller
 
 export const ADMIN_LOGIN = {
@@ -25,7 +25,9 @@ export async function anAdmin(
   return logIn(given.api, login)
 }
 
-/** Logs in as an existing user. The given headers are sent with every request. */
+/**
+ * Logs in as an existing user, and returns a client for the admin API. The client sends `headers` with each request.
+ */
 export async function logIn(
   api: StoreApi,
   { email, password }: AdminLogin = ADMIN_LOGIN,

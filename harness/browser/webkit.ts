@@ -25,13 +25,16 @@ export interface InstalledWebKit {
 
 export type WebKit = Awaited<ReturnType<typeof startWebKit>>
 
-/** The style that narrows the browser's toolbar, which is otherwise wider than a phone. */
+/**
+ * The style that makes the toolbar of the browser narrower. Without it, the toolbar is wider than a phone, and the
+ * window cannot be as narrow as a phone.
+ */
 const NARROW_TOOLBAR =
   "* { min-width: 0; padding-left: 0; padding-right: 0; margin-left: 0; margin-right: 0; }\n"
 
 /**
- * Returns the paths of the system's WebKit, its driver and a virtual display, or `undefined` if one of them is
- * missing. No npm package contains WebKit.
+ * Returns the paths of WebKit's browser, its driver and a virtual display if the operating system has all three, and
+ * `undefined` otherwise. WebKit cannot be installed from npm.
  */
 export function findWebKit(): InstalledWebKit | undefined {
   const driver = findProgram("WebKitWebDriver")
@@ -40,7 +43,10 @@ export function findWebKit(): InstalledWebKit | undefined {
   return driver && display && browser ? { driver, display, browser } : undefined
 }
 
-/** Returns the path of the browser MiniBrowser, which belongs to the driver's package and is in no folder of PATH. */
+/**
+ * Returns the path of the browser MiniBrowser. It is installed together with WebKit's driver, but in a folder that PATH
+ * does not contain.
+ */
 function findMiniBrowser(): string | undefined {
   return listed("/usr/lib")
     .flatMap((machine) =>
@@ -62,15 +68,15 @@ function listed(folder: string): string[] {
 }
 
 /**
- * The longest time in milliseconds in which a driver may open its first window. When a driver is replaced, the next
- * driver has twice the time.
+ * How many milliseconds the first driver has to open a window. Each driver that replaces it has twice the time of the
+ * one before.
  */
 const FIRST_WINDOW_WITHIN_MS = 20_000
 
 /**
- * Starts a virtual display for WebKit. Each window gets a driver process of its own. WebKit's driver sometimes never
- * connects to the browser that it has started, and then it never answers (seen with 2.50.6, twice in some fifty
- * windows).
+ * Starts a virtual display for WebKit. Each browser window gets a driver process of its own, because WebKit's driver
+ * sometimes never connects to its browser and then never answers. This was seen with version 2.50.6 in two of about
+ * fifty windows.
  */
 export async function startWebKit(installed: InstalledWebKit) {
   const settings = mkdtempSync(join(tmpdir(), "checkout-transparent-webkit-"))
@@ -85,7 +91,8 @@ export async function startWebKit(installed: InstalledWebKit) {
   const display = `:${number.toString().trim()}`
   return {
     /**
-     * Opens a window without stored data. If a driver does not open a window in time, it is replaced by a new driver.
+     * Opens a browser window without stored data. If the driver does not open it in time, tries again with a new
+     * driver.
      */
     async openWindow(): Promise<OpenedWindow> {
       for (let withinMs = FIRST_WINDOW_WITHIN_MS; ; withinMs *= 2) {
@@ -137,7 +144,7 @@ async function startDriver(
   const url = `http://127.0.0.1:${port}`
   await waitUntilDriverAnswers(url, driver)
   return {
-    /** Opens a window. Resolves to `undefined` if the driver has not opened one after `withinMs` milliseconds. */
+    /** Opens a browser window. Resolves to `undefined` if it is not open after `withinMs` milliseconds. */
     async open(withinMs: number): Promise<WebDriver | undefined> {
       const window = newWindow(url, installed.browser)
       const tooLate = new AbortController()
@@ -180,7 +187,7 @@ function newWindow(url: string, binary: string): Promise<WebDriver> {
   )
 }
 
-/** Waits until the driver answers requests. Throws if the driver's process ends. */
+/** Waits until the driver answers HTTP requests. Throws if the driver's process ends. */
 async function waitUntilDriverAnswers(
   url: string,
   driver: ChildProcess

@@ -5,12 +5,12 @@ import { ROOT } from "../root"
 import { SOURCE_CONDITION } from "./entries"
 
 /**
- * The version of React that the demo shop is built with. The demo shop is written for version 19. Tests also build it
- * with 18, to check that the storefront's entries run there.
+ * The version of React for the build of the demo shop. The demo shop is written for version 19. Tests also build it
+ * with version 18, to check that the storefront package works with it.
  */
 export type ReactVersion = "18" | "19"
 
-/** The files and folders of the repository whose content decides whether the demo shop has to be built again. */
+/** The files and folders of the repository that the demo shop's build depends on. */
 const SOURCES = [
   "demo-shop/index.html",
   "demo-shop/public",
@@ -23,7 +23,7 @@ const SOURCES = [
   "package-lock.json",
 ]
 
-/** Builds the demo shop as files for a browser, and returns their folder. */
+/** Builds the demo shop for the browser, unless it is built already. Returns the folder of the built files. */
 export function buildShop(react: ReactVersion = "19"): Promise<string> {
   return buildOnce({
     folder: "demo-shop",
@@ -51,8 +51,8 @@ async function bundleShop(outDir: string, react: ReactVersion): Promise<void> {
     resolve: {
       conditions: [SOURCE_CONDITION],
       alias: [
-        // Without these aliases the sources of the entries would find the React of the repository's root, and the page
-        // would have two.
+        // Without these aliases, the source files of the storefront package would import the React of the repository's
+        // root, and the page would contain two versions of React.
         { find: "react-dom", replacement: join(modules, "react-dom") },
         { find: "react", replacement: join(modules, "react") },
       ],

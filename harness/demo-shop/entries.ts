@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { ROOT } from "../root"
 
 /**
- * The source files of the storefront's entries. The keys are the names of the built files in
+ * The source files of the storefront package's entries. The keys are the names of the built files in
  * `packages/storefront/dist`.
  */
 export const ENTRIES = {
@@ -16,20 +16,20 @@ export const ENTRIES = {
 export const PACKAGE = "medusa-payment-checkout-transparent-storefront"
 
 /**
- * The condition under which the `exports` of the storefront's package name the sources, so that this repository uses
- * them without a build. Packing removes the condition.
+ * The condition in `exports` of the storefront's package.json that leads to the source files. Because of it, the code
+ * in this repository can use the package without building it. The published package does not have it.
  */
 export const SOURCE_CONDITION = "repository-source"
 
 export const ENTRIES_DIRECTORY = join(ROOT, "packages/storefront/dist")
 
-/** The style sheet for the storefront's components. A shop may use its own instead. */
+/** The style sheet of the storefront package's components. A shop may replace it by its own. */
 export const STYLES = source("react/checkout-transparent.css")
 
-/** The types of the card SDK, which is published without types. Each built entry refers to this file. */
+/** Type declarations of the card SDK, which is published without any. The built entries refer to this file. */
 export const TYPES_OF_CARD_SDK = source("card-sdk/checkout-transparent.d.ts")
 
-/** Match the packages that the storefront's build leaves out, because a shop installs them itself. */
+/** Matches the packages that are not bundled into the storefront package, because the shop installs them itself. */
 export const EXTERNAL = [/^react($|\/)/]
 
 function source(path: string): string {

@@ -7,12 +7,12 @@ import { extname, join, relative, sep } from "node:path"
 import express from "express"
 
 /**
- * The files that the shop's server serves, by their paths. The server serves nothing else, so it never opens a path
- * that a request names.
+ * All files that the demo shop's server offers, by their URL paths. The server never opens a file by a path from a
+ * request, so other files cannot be read.
  */
 export type ShopFiles = Map<string, Buffer>
 
-/** The files and the content security policy that the shop's server sends. */
+/** The files of the demo shop, and its content security policy. */
 export interface Site {
   files: ShopFiles
   contentSecurityPolicy: string
@@ -22,7 +22,7 @@ export type ShopServer = Awaited<ReturnType<typeof startShopServer>>
 
 const INDEX = "/index.html"
 
-/** Reads every file of a folder into memory, by its path with a leading slash. */
+/** Reads all files of a folder into memory. The keys are their paths in the folder, with a leading slash. */
 export function readShopFiles(folder: string): ShopFiles {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -35,7 +35,7 @@ export function readShopFiles(folder: string): ShopFiles {
   )
 }
 
-/** Starts the server of the demo shop, only on the loopback interface. Until `open` is called, it answers 503. */
+/** Starts the demo shop's server on the loopback interface. It answers each request with 503 until `open` is called. */
 export async function startShopServer(port: number) {
   let site: Site | undefined
   let url = ""
@@ -74,8 +74,8 @@ export async function startShopServer(port: number) {
   return {
     url,
     /**
-     * Serves the shop from now on. The server is started earlier than this, because its address is needed before the
-     * shop is built.
+     * Makes the server offer the shop's files. The server starts before the files are built, because Medusa's options
+     * need its address.
      */
     open(opened: Site) {
       site = opened

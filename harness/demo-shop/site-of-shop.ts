@@ -1,24 +1,28 @@
 import { PUBLISHED_SDK_HOST, SDK_SCRIPT_PATH, sdkScript } from "./card-sdk"
 import { readShopFiles, type Site } from "./shop-server"
 
-/** The settings of the demo shop, which its server answers as /settings.json. They are public. */
+/** The settings of the demo shop. Its server publishes them as /settings.json, so they contain no secrets. */
 interface ShopSettings {
   /** The address of the Medusa server. */
   backendUrl: string
-  /** The value of the header `x-publishable-api-key`, by which Medusa finds the sales channel. */
+  /**
+   * The publishable API key, which the shop sends in the header `x-publishable-api-key`. Medusa finds the sales channel
+   * by it.
+   */
   publishableKey: string
-  /** The id of the region whose prices and payment providers are offered. */
+  /** The id of the region in Medusa whose prices and payment providers the shop offers. */
   regionId: string
   /**
-   * The id of the plugin's account that receives the payments. The parameter `?account=` of the page's address replaces
-   * it.
+   * The id of the plugin's account that receives the payments. A visitor can choose another account with the parameter
+   * `?account=` in the page's address.
    */
   account: string
-  /** The address of the simulator. On its panel, codes are paid by hand. */
+  /** The address of the simulator. A visitor pays codes on the simulator's page `/panel`. */
   simulatorUrl: string
   /**
-   * Where the card SDK comes from: `package` is the npm package in the shop's bundle, which calls the operator's host,
-   * and `simulator` is the simulator's script. The parameter `?sdk=` of the page's address replaces it.
+   * Which card SDK the shop uses. `package` is the npm package, which is in the shop's bundle and calls the operator's
+   * host. `simulator` is a script of the simulator. A visitor can choose the other one with the parameter `?sdk=` in
+   * the page's address.
    */
   sdk: "package" | "simulator"
 }
@@ -34,9 +38,9 @@ export function siteOf(folder: string, settings: ShopSettings): Site {
 }
 
 /**
- * Returns a content security policy that allows what the shop needs and nothing more. `data:` is allowed for QR codes
- * and pictures of products. Under `script-src 'self'` run the shop's bundle, which contains the package of the card
- * SDK, and the SDK's script from the shop's own server.
+ * Returns the demo shop's content security policy, which allows only what the shop needs. `data:` is for QR codes and
+ * pictures of products. `script-src 'self'` allows the shop's bundle, which contains the card SDK, and the script of
+ * the card SDK on the shop's server.
  */
 export function contentSecurityPolicy({
   backendUrl,

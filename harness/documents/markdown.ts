@@ -6,7 +6,10 @@ const BLOCK = /^([ ]*)```(\w*)\n(.*?)^\1```$/gms
 const CODE_OR_LINK =
   /^([ ]*)```.*?^\1```$|`[^`\n]*`|(?<mark>!?)\[(?<words>[^[\]]*)\]\((?<target>[^)\s]+)\)/gms
 
-/** Returns the code blocks of a Markdown text in their order. `language` is empty if the fence names none. */
+/**
+ * Returns the code blocks of a Markdown text, from top to bottom. `language` is empty if the block does not name a
+ * language.
+ */
 export function codeBlocksOf(text: string) {
   return [...text.matchAll(BLOCK)].map(([, , language = "", code = ""]) => ({
     language,
@@ -14,7 +17,7 @@ export function codeBlocksOf(text: string) {
   }))
 }
 
-/** Matches a list item that consists only of links within the repository, separated by commas. */
+/** Matches a list item that contains only links to files of the repository, separated by commas. */
 const ITEM_OF_LINKS =
   /^- \[[^[\]]*\]\((?![a-z]+:)[^)\s]+\)(?:, \[[^[\]]*\]\((?![a-z]+:)[^)\s]+\))*\n/gm
 
@@ -23,8 +26,8 @@ export function withoutBlocks(text: string): string {
 }
 
 /**
- * Returns the targets of the links and pictures in a Markdown text as they are written. Targets on other sites are left
- * out.
+ * Returns the targets of all links and pictures in a Markdown text, exactly as they are written. Targets on other
+ * websites are not included.
  */
 export function linkTargetsOf(text: string): string[] {
   // Brackets and number signs have another meaning in code.
@@ -35,9 +38,9 @@ export function linkTargetsOf(text: string): string[] {
 }
 
 /**
- * Returns a Markdown text in which the targets of links and pictures are replaced. `move` returns the new target, `""`
- * to keep only the words of a link and remove a picture, or `undefined` to keep the target. Links to other sites and
- * code do not change. A list item that has only links is removed if only their words would be kept.
+ * Returns a Markdown text with other targets of its links and pictures. `move` returns the new target, or `undefined`
+ * if the target stays. If `move` returns `""`, only the words of a link stay, and a picture is removed. A list item
+ * that contains only such links is removed, too. Links to other websites, and code, do not change.
  */
 export function replaceLinkTargets(
   text: string,
@@ -54,14 +57,14 @@ export function replaceLinkTargets(
     const moved = move(link.target, link.mark === "!")
     if (moved === undefined) return whole
     if (moved !== "") return `${link.mark}[${link.words}](${moved})`
-    // The words of a picture describe something that readers of the text would not see.
+    // A picture is removed together with its words, because they describe something that the reader would not see.
     return link.mark === "!" ? "" : link.words
   })
 }
 
 /**
- * Returns a description of each link of a document whose target does not exist. `root` is the folder at which the paths
- * begin.
+ * Returns a description of each link in a document whose target does not exist. `document` and its links are paths
+ * below the folder `root`.
  */
 export function brokenLinksIn(root: string, document: string): string[] {
   return linkTargetsOf(readFileSync(join(root, document), "utf8"))
@@ -84,7 +87,7 @@ function problemOf(
     : `${target}: ${file} has no heading for #${anchor}`
 }
 
-/** Returns the anchors that GitHub makes from the headings of a Markdown file. */
+/** Returns the anchors to which a link can lead in a Markdown file. GitHub makes them from the headings. */
 export function anchorsIn(file: string): Set<string> {
   const anchors = new Set<string>()
   const headings = withoutBlocks(readFileSync(file, "utf8")).matchAll(

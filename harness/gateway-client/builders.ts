@@ -52,7 +52,7 @@ function aCodeRequest(overrides: Partial<CodeRequest>): CodeRequest {
   return { merchantChargeId, amount, customer, expirationSeconds, ...overrides }
 }
 
-/** Returns the request that creates a card charge, as the gateway client takes it. */
+/** Builds the request that creates a card charge, in the form that the gateway client expects. */
 export function aCardCreation(
   overrides: Partial<CardAuthorization> = {},
   dialect: Partial<CardDialect> = {}
@@ -145,7 +145,7 @@ export const invalid = (fault: "unreadable" | "other_charge"): CallFailure => ({
   fault,
 })
 
-/** Resolves to the error with which a promise rejects. Rejects if that promise resolves. */
+/** Resolves to the error with which the promise rejects. Rejects if the promise resolves. */
 export const rejectionOf = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(
     (value) => {

@@ -5,17 +5,17 @@ interface Sleeper {
   wake: () => void
 }
 
-/** A clock that moves only when a test advances it. */
+/** A clock for tests that stands still until the test advances it. */
 export class FakeClock implements Clock {
   readonly #startedAt = Date.parse("2026-03-02T12:00:00Z")
   #elapsedMs = 0
   #sleepers: Sleeper[] = []
-  /** The durations of all sleeps that were requested, in milliseconds. */
+  /** The durations of all sleeps that the tested code has requested, in milliseconds. */
   readonly sleeps: number[] = []
 
   /**
-   * A sleep of at most `skipUpToMs`, such as the delay before a retry, advances the clock and ends at once. A longer
-   * sleep is a deadline and lasts until the test advances the clock.
+   * If a sleep lasts at most `skipUpToMs` milliseconds, such as the delay before a retry, the clock advances by itself
+   * and the sleep ends at once. A longer sleep is a deadline, and ends when the test advances the clock.
    */
   constructor(private readonly skipUpToMs = 0) {}
 
@@ -55,8 +55,8 @@ export class FakeClock implements Clock {
   }
 
   /**
-   * Returns the number of sleeps that have not ended. A test can check with this number that no deadline was left
-   * behind.
+   * Returns how many sleeps have not ended yet. With this number, a test can check that the tested code has canceled
+   * all its deadlines.
    */
   sleeping(): number {
     return this.#sleepers.length

@@ -1,15 +1,15 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
 /**
- * The default number of rows in each table. With 20,000 rows PostgreSQL prefers indexes, and inserting them takes
- * about a second.
+ * The default number of rows for each table. With 20,000 rows, PostgreSQL uses indexes, and inserting the rows still
+ * takes only about a second.
  */
 const ROWS = 20_000
 
 /**
- * The SQL that fills each table with the rows of a store that has sold for a year. Every fifth attempt was declined,
- * some shopper inputs were never used, and every tenth charge belongs to a payment link. The oldest notifications and
- * events are older than their retention.
+ * The SQL statements that fill the tables like those of a store that has sold for a year. Every fifth charge was
+ * declined, some shopper inputs were never used, and every tenth charge belongs to a payment link. The oldest
+ * notifications and events are so old that the plugin would delete them.
  */
 const TABLES = {
   charge: `
@@ -112,13 +112,16 @@ type LargeTable = keyof typeof TABLES
 
 export const LARGE_TABLES = Object.keys(TABLES) as LargeTable[]
 
-/** A database with the ledger's tables. */
+/** A database that has the ledger's tables. */
 interface FilledDatabase {
   knex: Knex
   ledger(): { installationDigest(): Promise<string> }
 }
 
-/** Fills the ledger's tables with many rows. All charges belong to the ledger's own installation. */
+/**
+ * Fills some of the ledger's tables with many rows. All charges are marked as charges of this store, and not of the
+ * original of which it is a copy.
+ */
 export async function fillLedger(
   { knex, ledger }: FilledDatabase,
   tables: readonly LargeTable[],
@@ -127,12 +130,16 @@ export async function fillLedger(
   const digest = await ledger().installationDigest()
   for (const table of tables) {
     await knex.raw(TABLES[table], { rows, digest })
-    // Autovacuum does the same after a while. Afterwards an index alone can answer a query.
+    // Autovacuum would do the same after a while. After a vacuum, PostgreSQL can answer some queries from an index
+    // alone.
     await knex.raw(`vacuum analyze checkout_transparent_${table}`)
   }
 }
 
-/** Turns every tenth charge into an unpaid code, and abandons half of these codes. */
+/**
+ * Turns every tenth charge into a Pix charge with an unpaid code. Half of these codes are abandoned, which means that
+ * they do not prevent another payment of the cart.
+ */
 export async function makeSomeCodes({
   knex,
 }: Pick<FilledDatabase, "knex">): Promise<void> {

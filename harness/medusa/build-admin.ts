@@ -6,7 +6,10 @@ import { ROOT } from "../root"
 
 const SOURCES = "src/admin"
 
-/** Builds the admin and returns the folder of its files. */
+/**
+ * Builds the pages of Medusa's admin, with the plugin's pages, unless they are built already. Returns the folder of the
+ * built files.
+ */
 export function buildAdmin(): Promise<string> {
   return buildOnce({
     folder: "admin",

@@ -4,11 +4,11 @@ import { join } from "node:path"
 import { type MedusaProcess, startMedusa } from "./medusa-process"
 import type { ServeRequest } from "./serve"
 
-/** A process of the store that can be killed and started again at the same address. */
+/** A process of a real store that tests can kill and start again at the same address. */
 export class KillableStore {
   readonly name: string
   readonly url: string
-  /** The last output of the process before each unexpected end. */
+  /** The last output of the process, for each time that it ended without being killed or stopped. */
   readonly endedByItself: string[] = []
   readonly #log: WriteStream
   #current: MedusaProcess | undefined
@@ -18,7 +18,7 @@ export class KillableStore {
       name: string
       databaseUrl: string
       port: number
-      /** Account options that replace those of `hurriedStore`. */
+      /** Options of the plugin's account that replace or complete those in `hurriedStore`. */
       account: object
       env: NodeJS.ProcessEnv
       logDirectory: string
@@ -34,7 +34,7 @@ export class KillableStore {
     return this.#current !== undefined
   }
 
-  /** Starts the process, and returns the result of the seed function. */
+  /** Starts the process. Returns the result of the seed function, if one is given. */
   async start(seed?: ServeRequest["seed"]): Promise<unknown> {
     const { port, databaseUrl, account, env } = this.options
     const started = await startMedusa({
@@ -63,8 +63,8 @@ export class KillableStore {
 }
 
 /**
- * Returns the environment of a store with short timeouts and without limits for declines, so that no shopper is stopped
- * because of another shopper.
+ * Returns the environment variables of a store with short timeouts and without limits for declined payments. With
+ * limits, the declines of one shopper would stop other shoppers.
  */
 const hurriedStore = (account: object) => ({
   NODE_ENV: "test",

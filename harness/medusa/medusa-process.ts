@@ -5,12 +5,12 @@ import type { ServeRequest, ServeReport } from "./serve"
 import { ROOT } from "../root"
 
 /**
- * The longest time in milliseconds for a process to stop. It is longer than Medusa waits for its slowest request, and
- * longer than the plugin waits for its own work.
+ * The longest time, in milliseconds, that a process may take to stop. When it stops, Medusa waits less than that for
+ * its slowest request, and the plugin waits less than that for its own work.
  */
 const PATIENCE_MS = 40_000
 
-/** The options of Node for a forked Medusa process, which make the process end together with its parent. */
+/** The options of Node with which a forked Medusa process ends when its parent process ends. */
 export const END_WITH_PARENT = [
   "--require",
   resolve(__dirname, "end-with-parent.cjs"),
@@ -19,17 +19,17 @@ export const END_WITH_PARENT = [
 export interface MedusaProcessOptions extends ServeRequest {
   databaseUrl: string
   env?: NodeJS.ProcessEnv
-  /** The path of a module that is loaded before Medusa. */
+  /** The path of a module that Node loads before Medusa. */
   preload?: string
-  /** Called at once with each piece of text that the process writes to stdout or stderr. */
+  /** Receives each piece of text that the process writes to stdout or stderr. */
   onOutput?: (text: string) => void
 }
 
 export type MedusaProcess = Awaited<ReturnType<typeof startMedusa>>
 
 /**
- * Starts an app in a separate process on loopback. Resolves when the app answers and is seeded. Rejects with the end
- * of its output if the process ends before.
+ * Starts a Medusa app in a separate process on the loopback interface. Resolves when the app answers requests and the
+ * seed function has run. If the process ends before that, rejects with the end of its output.
  */
 export async function startMedusa(options: MedusaProcessOptions) {
   const { port, directory, seed, preload } = options
@@ -65,11 +65,11 @@ export async function startMedusa(options: MedusaProcessOptions) {
   return {
     url: `http://127.0.0.1:${port}`,
     seeded,
-    /** Returns the last 8,000 characters that the process has written. */
+    /** Returns the last 8,000 characters of the process's output. */
     latest: () => latest,
-    /** Resolves when the process has ended for any reason. */
+    /** A promise that resolves when the process has ended, for whatever reason. */
     ended,
-    /** Lets the process finish its requests, and kills it after PATIENCE_MS. */
+    /** Asks the process to stop, which first finishes its requests. Kills it if it still runs after PATIENCE_MS. */
     async stop() {
       child.kill("SIGTERM")
       const impatient = setTimeout(() => killGroup(child), PATIENCE_MS)
@@ -102,7 +102,7 @@ function reportOf(
   })
 }
 
-/** Kills a process together with the processes that it started, such as the bundler of the admin. */
+/** Kills a process and all processes that it has started, such as the bundler of the admin. */
 function killGroup(child: ChildProcess): void {
   if (child.pid === undefined || child.exitCode !== null) return
   try {

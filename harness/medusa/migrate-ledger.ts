@@ -6,12 +6,12 @@ import { ROOT } from "../root"
 
 const MIGRATIONS = join(ROOT, "src/modules/ledger/migrations")
 
-/** Runs every migration of the ledger in order, as it is shipped. */
+/** Runs all migrations of the ledger, in the form in which the package contains them. */
 export function migrateLedger(knex: Knex): Promise<void> {
   return runMigrations(knex, MIGRATIONS)
 }
 
-/** Runs every migration in the folder of a module, in the order of their names. */
+/** Runs all migrations in a module's folder, sorted by their file names. */
 export async function runMigrations(knex: Knex, folder: string): Promise<void> {
   const files = readdirSync(folder).filter((file) => /^\w+\.[jt]s$/.test(file))
   for (const file of files.sort()) {

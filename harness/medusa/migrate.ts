@@ -5,7 +5,7 @@ import { Client } from "@medusajs/framework/pg"
 import { END_WITH_PARENT } from "./medusa-process"
 import { ROOT } from "../root"
 
-/** Creates the database if it is missing. Returns whether it was created. */
+/** Creates the database if it does not exist. Returns whether it has created it. */
 export function ensureDatabase(databaseUrl: string): Promise<boolean> {
   return onServerOf(databaseUrl, async (server, name) => {
     const { rowCount } = await server.query(
@@ -18,7 +18,7 @@ export function ensureDatabase(databaseUrl: string): Promise<boolean> {
   })
 }
 
-/** Deletes the database with all its data, if it exists. */
+/** Deletes the database and all its data, if the database exists. */
 export async function dropDatabase(databaseUrl: string): Promise<void> {
   await onServerOf(databaseUrl, (server, name) =>
     server.query(
@@ -39,7 +39,10 @@ async function onServerOf<Result>(
   return work(server, name).finally(() => server.end())
 }
 
-/** Runs all missing migrations of Medusa and the plugin. Throws with the end of the output if they fail. */
+/**
+ * Runs all migrations of Medusa and the plugin that this database does not have yet. If they fail, throws an error with
+ * the end of their output.
+ */
 export async function migrate(
   databaseUrl: string,
   env: NodeJS.ProcessEnv = {}

@@ -3,9 +3,10 @@ import { DistributedTransaction } from "@medusajs/framework/orchestration"
 type Save = (key: string, ...rest: unknown[]) => Promise<unknown>
 
 /**
- * Makes the steps of a workflow save their state one after the other. Core's in-memory engine refuses to save two steps
- * at once. It abandons a step after three attempts in half a second. On a busy machine a completion with sold-out goods
- * was then neither undone nor ended (Medusa 2.21.2). Real stores use another engine.
+ * Makes Medusa save the state of parallel workflow steps one after the other. Core's in-memory workflow engine refuses
+ * to save two steps at the same time, and abandons a step after three attempts within half a second. On a busy machine,
+ * a cart's completion with sold-out goods therefore never ended and was never undone (Medusa 2.21.2). Real stores use
+ * another workflow engine.
  */
 export function saveWorkflowsInTurn(): void {
   const { keyValueStore } = DistributedTransaction as unknown as {

@@ -8,16 +8,21 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import start from "@medusajs/medusa/commands/start"
 import { ROOT } from "../root"
 
-/** The message with which the parent process tells this process which app to start. */
+/** The message by which the parent process tells this process which Medusa app to start. */
 export interface ServeRequest {
   port: number
-  /** The folder with the app's medusa-config.ts. The default is this repository. */
+  /** The folder with the app's medusa-config.ts. The default is the root of this repository. */
   directory?: string
-  /** A function to call with Medusa's container after the start. The report contains its result. */
+  /**
+   * A function that is called with Medusa's container when the app has started. The ServeReport contains its result.
+   */
   seed?: { module: string; name: string }
 }
 
-/** The message that tells the parent process that the app has started, with the result of the seed function. */
+/**
+ * The message by which this process tells its parent that the app has started. `seeded` is the result of the seed
+ * function.
+ */
 export interface ServeReport {
   ready: true
   seeded: unknown

@@ -4,26 +4,29 @@ import { defaultMerchant } from "../../packages/devtools/src/simulator"
 export interface DeliveryAnswer {
   status: number
   headers: IncomingHttpHeaders
-  /** The body as text. */
+  /** The body of the answer as text. */
   body: string
 }
 
 export interface Delivery {
-  /** The complete `authorization` header, or `null` for none. The default is the simulator's token. */
+  /**
+   * The value of the header `authorization`, or `null` for no such header. The default is the token that the simulator
+   * sends.
+   */
   authorization?: string | null
   headers?: Record<string, string>
-  /** The body. An object is sent as JSON, and any other body unchanged. */
+  /** The body of the request. An object is sent as JSON. A text or buffer is sent as it is. */
   body?: object | string | Buffer
   /**
-   * Whether the request stays unfinished: it stops after its headers or after `body`, and never sends the rest that its
-   * headers announce.
+   * Whether the request is never finished. It stops after its headers or after `body`, although the header
+   * `content-length` announces more bytes.
    */
   staysOpen?: boolean
 }
 
 /**
- * Posts one delivery on a connection of its own. Resolves to the answer, even if the server answers and closes the
- * connection while the request is still being sent.
+ * Posts a notification over a new connection. Resolves to the answer, even if the server answers and closes the
+ * connection before it has received the whole request.
  */
 export function deliver(
   url: string,

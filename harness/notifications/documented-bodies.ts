@@ -6,7 +6,10 @@ import {
   type JsonObject,
 } from "../../src/domain/parsing/values"
 
-/** The folder with the notifications that the gateway's interface document shows, each in its own file. */
+/**
+ * The folder with the notifications that the gateway's interface document shows as examples. Each is in a file of its
+ * own.
+ */
 const FOLDER = join(__dirname, "documented")
 
 export const FIXTURES = [
@@ -23,8 +26,8 @@ export const FIXTURES = [
 export type FixtureName = (typeof FIXTURES)[number]
 
 /**
- * Returns a documented notification with some fields replaced, such as `{ "data.amount": "x" }`. A field with the
- * value `undefined` is removed.
+ * Returns a notification from the interface document with some fields replaced. The keys of `changes` are paths, such
+ * as `data.amount`. A field with the value `undefined` is removed.
  */
 export function documentedNotification(
   name: FixtureName,
@@ -44,7 +47,9 @@ export function bodyOf(json: string): JsonObject {
   return parseJsonObject(json) ?? {}
 }
 
-/** Returns a body in which `depth` objects are nested under `data`. */
+/**
+ * Returns a notification's body with `depth` objects inside each other, each in the field `data` of the one around it.
+ */
 export function deepBody(depth: number): JsonObject {
   return bodyOf(
     `{"type":"PAYMENT","data":${'{"data":'.repeat(depth)}[]${"}".repeat(depth)}}`
@@ -61,8 +66,8 @@ const NAMES_IN_USE = [
 ]
 
 /**
- * Draws objects with any values. The names of their fields are those of notifications or of JavaScript's own
- * properties.
+ * Generates objects with random values. Their fields have the names of a notification's fields, or of properties that
+ * all JavaScript objects have.
  */
 export const anyBody: fc.Arbitrary<JsonObject> = fc
   .letrec<{ value: unknown; object: [string, unknown][] }>((tie) => ({

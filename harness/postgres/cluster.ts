@@ -16,22 +16,23 @@ import { basename, dirname, join } from "node:path"
 
 export const SUPERUSER = "postgres"
 
-/** The two folders of a PostgreSQL server. `data` holds its data, and `directory` holds everything else. */
+/** The two folders of a PostgreSQL server: `data` for the databases, and `directory` for everything else. */
 export interface ClusterFolders {
   directory: string
   data: string
 }
 
 /**
- * The user who runs the server. PostgreSQL refuses to run as root, so this is the user `nobody` if this process runs as
- * root. Otherwise it is empty, and the user of this process runs the server.
+ * The operating system's user who runs the PostgreSQL server. PostgreSQL refuses to run as root. If this process runs
+ * as root, the value is therefore the user `nobody`. Otherwise it is empty, and the server runs as the user of this
+ * process.
  */
 const SERVER_USER: { uid?: number; gid?: number } =
   process.getuid?.() === 0 ? nobody() : {}
 
 /**
- * The options with which a process of the server is started. Its environment has no PGHOST, and no unusual locale of
- * the shell.
+ * The options for starting a process of the PostgreSQL server. The environment has no variables such as PGHOST, and no
+ * locale of the developer's shell.
  */
 export const SERVER_PROCESS_OPTIONS = {
   ...SERVER_USER,
@@ -39,15 +40,15 @@ export const SERVER_PROCESS_OPTIONS = {
 }
 
 /**
- * Creates the folders for the server's user, and the cluster if there is none. Returns the password of the superuser
- * and the path of the program.
+ * Creates the folders of the PostgreSQL server, and its data if there is none yet. Returns the password of the
+ * database's superuser, and the path of the server's program.
  */
 export function ensureCluster(
   { directory, data }: ClusterFolders,
   binaries = installedBinaries()
 ): {
   password: string
-  /** The path of the server's program, which the server's user may run. */
+  /** The path of the PostgreSQL server's program, in a place where SERVER_USER may run it. */
   postgres: string
 } {
   createServerFolder(directory)
@@ -92,9 +93,9 @@ export function ensureCluster(
 }
 
 /**
- * Returns the folder of PostgreSQL's programs as npm has installed it. If the server's user cannot run the programs
- * there, returns a copy in `directory`. That happens when a home directory is closed to other users, or when npm did
- * not run the install script that links the libraries.
+ * Returns the folder of the PostgreSQL programs that npm has installed. If SERVER_USER cannot run them there, copies
+ * them into `directory` and returns the copy. SERVER_USER cannot run them in a home directory that is closed to other
+ * users, or if npm has not run the install script that links the libraries.
  */
 function usableBinaries(installed: string, directory: string): string {
   const probe = spawnSync(join(installed, "bin", "postgres"), ["--version"], {
@@ -134,7 +135,7 @@ function installedBinaries(): string {
   }
 }
 
-/** Creates a folder that only the server's user may access, as PostgreSQL requires. */
+/** Creates a folder that only SERVER_USER may access. PostgreSQL requires this. */
 function createServerFolder(directory: string): void {
   mkdirSync(directory, { recursive: true })
   chmodSync(directory, 0o700)

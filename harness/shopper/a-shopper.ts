@@ -3,7 +3,10 @@ import { randomUUID } from "node:crypto"
 import { ADDRESS } from "../../packages/devtools/src/buy/guest-purchase"
 import type { AStore, Goods } from "../store/a-store"
 
-/** The part of the axios client in Medusa's test runner that these helpers use. */
+/**
+ * The part of an HTTP client that these helpers use. The client in Medusa's test runner has it, and so has
+ * `storeApiAt`.
+ */
 export interface StoreApi {
   request(call: {
     method: string
@@ -20,7 +23,7 @@ export interface Answer<Body = Record<string, any>> {
   body: Body
 }
 
-/** A caller of the store's HTTP API who sends the same headers with each request. */
+/** A client for the store's HTTP API that sends the same headers with each request. */
 export interface Caller {
   request(
     method: "get" | "post" | "delete",
@@ -29,7 +32,7 @@ export interface Caller {
   ): Promise<Answer>
 }
 
-/** A shopper who calls the Store API. */
+/** A simulated shopper, who calls the Store API. */
 export interface Shopper extends Caller {
   email: string
 }
@@ -83,14 +86,17 @@ export interface CartContents {
   quantity?: number
   region?: keyof AStore["regions"]
   shipping?: keyof AStore["shipping"]
-  /** Fields that replace fields of the usual shipping and billing address, or are added to it. */
+  /** Fields for the shipping and billing address. They replace or complete those of the usual address. */
   address?: Record<string, unknown>
-  /** The e-mail address of the cart, or `null` for none. The default is the shopper's own. */
+  /** Set to `null` for a cart without an e-mail address. By default the cart has the shopper's address. */
   email?: null
   locale?: string
 }
 
-/** Creates a cart with goods, address and shipping, which is ready to be paid. Returns its id. */
+/**
+ * Creates a cart with goods, an address and a shipping method, so that only the payment is missing. Returns the cart's
+ * id.
+ */
 export async function aCart(
   shopper: Shopper,
   store: AStore,
@@ -125,8 +131,8 @@ export async function aCart(
 }
 
 /**
- * Creates the payment collection of a cart, as a storefront does before it offers payment methods. Returns the
- * collection's id.
+ * Creates the payment collection of a cart, as a storefront does before it offers payment methods. Returns the id of
+ * the payment collection.
  */
 export async function aPaymentCollection(
   shopper: Shopper,
@@ -138,7 +144,7 @@ export async function aPaymentCollection(
   return payment_collection.id
 }
 
-/** Creates a payment session. `data` is the input that the storefront sends with it. */
+/** Creates a payment session. `data` is the shopper's input that the storefront sends for the session. */
 export function choosePayment(
   shopper: Shopper,
   payment: { collectionId: string; providerId: string; data?: unknown }
@@ -160,7 +166,7 @@ export function completeCart(
   return shopper.request("post", `/store/carts/${cartId}/complete`, {})
 }
 
-/** Returns the body of an answer. Throws if the status is 300 or higher. */
+/** Returns the body of an answer, and throws if the answer's status is 300 or higher. */
 export async function expectSuccess(
   answer: Promise<Answer>
 ): Promise<Record<string, any>> {
@@ -174,7 +180,8 @@ export async function expectSuccess(
 }
 
 /**
- * Returns a caller who sends these headers with each request. The caller returns every answer, whatever its status is.
+ * Returns a client for the store's HTTP API that sends these headers with each request. It returns all answers,
+ * including those with an error status.
  */
 export function callerWith(
   api: StoreApi,

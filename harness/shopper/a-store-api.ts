@@ -1,8 +1,8 @@
 import type { StoreApi } from "./a-shopper"
 
 /**
- * Returns a client for the API of a store in another process. `url` is called for each request, because the store may
- * have been restarted at another address. Requests are aborted after `patienceMs` milliseconds.
+ * Returns an HTTP client for a store in another process. It calls `url` before each request, because the store may have
+ * been restarted at another address. It aborts requests after `patienceMs` milliseconds, if this is given.
  */
 export function storeApiAt(url: () => string, patienceMs?: number): StoreApi {
   return {

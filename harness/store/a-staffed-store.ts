@@ -4,7 +4,7 @@ import { ensureAdminUser } from "./ensure-admin-user"
 import { ADMIN_LOGIN } from "../admin/an-admin"
 import { aStore, type AStore } from "./a-store"
 
-/** Creates the tests' store, and a user who can log in to its admin. */
+/** Creates the store that most tests use, and an administrator who can log in. */
 export async function aStaffedStore(
   container: MedusaContainer
 ): Promise<AStore> {

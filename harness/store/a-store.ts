@@ -4,15 +4,15 @@ import type { ShopDescription } from "./description"
 import { ensureShop } from "./ensure-shop"
 
 /**
- * The prices of the tests' goods. The number is the same in reais and in dollars. Each of the goods exists for tests
- * that need a price of its size.
+ * The prices of the goods in the tests. Each number is a price in reais and in dollars. There is one product for each
+ * size of price that a test needs.
  */
 const GOODS = {
   centavo: 0.01,
   book: 19.99,
   shirt: 99.9,
   jewel: 1_234_567.89,
-  /** A price in reais that is too large for a 32-bit integer of centavos. */
+  /** A price in reais that is so large that its centavos do not fit into a 32-bit integer. */
   island: 30_000_000,
 }
 
@@ -26,13 +26,13 @@ export interface AStore {
 }
 
 export interface AStoreOptions {
-  /** The ids of the payment providers for both regions. Ids that the app has not registered are left out. */
+  /** The ids of the payment providers in both regions. Providers that the Medusa app does not have are ignored. */
   paymentProviders?: string[]
 }
 
 /**
- * Creates a store with goods, regions and shipping options. Call it in `beforeAll`, so that it is part of the
- * snapshot that the test runner takes afterwards.
+ * Creates a store with goods, regions and shipping options. Call it in `beforeAll`: the test runner saves a snapshot of
+ * the database after `beforeAll`, and restores it before each test.
  */
 export async function aStore(
   container: MedusaContainer,

@@ -1,8 +1,8 @@
 import { defaultMerchant } from "../../packages/devtools/src/simulator"
 
 /**
- * Account options that remove from medusa-config.ts whatever administrators can enter on the settings page. A test or a
- * demo can then set up the account there.
+ * Account options that switch off everything in medusa-config.ts that an administrator can enter on the settings page.
+ * A test or the demo can then enter it on that page.
  */
 export const ACCOUNT_TO_SET_UP = {
   merchantDocument: defaultMerchant.merchantDocument,

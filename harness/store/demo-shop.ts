@@ -8,12 +8,12 @@ import { type AdminLogin, ensureAdminUser } from "./ensure-admin-user"
 import { ensureShop } from "./ensure-shop"
 
 /**
- * The folder of the product pictures. Its path is relative to this folder, because `npm run test:tarball` copies both
- * folders into another store.
+ * The folder with the pictures of the products. Its path is relative to this file, because `npm run test:tarball`
+ * copies both folders into another store.
  */
 const PICTURES = join(__dirname, "../../demo-shop/pictures")
 
-/** The description of the shop that `npm start` opens. */
+/** The products, prices and regions of the shop that `npm start` opens. */
 export const DEMO_SHOP: ShopDescription = {
   name: "Loja Demonstração",
   regions: [{ name: "Brasil", country: "br", currency: "brl" }],
@@ -74,7 +74,7 @@ function aProduct(given: {
   handle: string
   title: string
   description: string
-  /** The description of the product in English. Names stay in Portuguese, as they are printed on the parcel. */
+  /** The product's description in English. The product's title stays in Portuguese, because the parcel shows it. */
   inEnglish: string
   option: [name: string, inEnglish: string]
   variants: [sku: string, title: string, price: number, stock: number][]
@@ -109,13 +109,19 @@ export interface SeededDemo {
   admin: AdminLogin
 }
 
-/** The login of the demo's administrator. It may be public, because only this machine can reach the store. */
+/**
+ * The login of the demo's administrator. It need not be secret, because the store can only be reached from this
+ * machine.
+ */
 const ADMIN: AdminLogin = {
   email: "admin@demo.test",
   password: "checkout-demo",
 }
 
-/** Creates the demo shop on the first start. On every later start, finds the existing shop. */
+/**
+ * Creates the demo shop if it does not exist yet. Returns what the demo shop's pages and `npm start` need to know about
+ * it.
+ */
 export async function seedDemo(
   container: MedusaContainer
 ): Promise<SeededDemo> {

@@ -3,13 +3,13 @@ import { Modules } from "@medusajs/framework/utils"
 import { createUserAccountWorkflow } from "@medusajs/medusa/core-flows"
 
 export interface AdminLogin {
-  /** The id of the user, for a test that names the user in the option `permissions`. */
+  /** The id of the user. It is only needed by tests whose option `permissions` names the user. */
   id?: string
   email: string
   password: string
 }
 
-/** Creates a user who can log in to the admin, unless there is one with this e-mail address. */
+/** Creates a user who can log in to the admin, unless a user with this e-mail address exists. */
 export async function ensureAdminUser(
   container: MedusaContainer,
   login: AdminLogin

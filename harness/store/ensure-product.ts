@@ -7,7 +7,7 @@ import {
 
 import type { Prices, ProductDescription } from "./description"
 
-/** Creates a product if it is missing. Returns the ids of its variants by SKU. */
+/** Creates a product if it does not exist yet. Returns the ids of its variants. The keys are the variants' SKUs. */
 export async function ensureProduct(
   container: MedusaContainer,
   product: ProductDescription,
@@ -88,7 +88,7 @@ async function stockVariants(
   })
 }
 
-/** Returns the prices in the form that Medusa's workflows take. */
+/** Converts prices into the form that Medusa's workflows expect. */
 export function pricesOf(
   prices: Prices
 ): { currency_code: string; amount: number }[] {

@@ -19,9 +19,9 @@ const STOCK_LOCATION = "Depósito São Paulo"
 const ZONE = "Entregas"
 
 /**
- * Creates the missing parts of a shop. Returns Medusa's ids of all parts, by their names in the description. Every step
- * checks whether its part exists: Medusa refuses a second region for a country, and a start that was interrupted must
- * be able to continue.
+ * Creates the parts of a shop that do not exist yet. Returns the ids of all parts in Medusa, by their names in the
+ * description. Each step first checks whether its part exists, because an earlier call may have been interrupted, and
+ * because Medusa refuses a second region for the same country.
  */
 export async function ensureShop(
   container: MedusaContainer,
@@ -58,8 +58,8 @@ export async function ensureShop(
 }
 
 /**
- * Sets the name and the currencies of Medusa's default store. Returns the id of its sales channel, and the publishable
- * key of that channel.
+ * Sets the name and the currencies of the store that Medusa creates by default. Returns the id of its sales channel,
+ * and the sales channel's publishable API key.
  */
 async function nameStore(
   container: MedusaContainer,
@@ -117,7 +117,7 @@ async function ensureRegion(
   return id
 }
 
-/** Creates the stock location, and one shipping zone with all countries of the shop. */
+/** Creates the stock location of the shop, and a shipping zone that contains all countries of the shop. */
 async function ensureShipping(
   container: MedusaContainer,
   { regions }: ShopDescription,

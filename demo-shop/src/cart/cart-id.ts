@@ -1,7 +1,7 @@
 const STORAGE_KEY = "shop.cart_id"
 
 /**
- * Keeps the id of the cart in the browser's local storage, which all tabs share. The shop stores nothing else of a
+ * Stores the cart's id in the browser's local storage, which all tabs share. The shop stores no other data about a
  * purchase in the browser.
  */
 export const keptCartId = {
@@ -9,7 +9,7 @@ export const keptCartId = {
   set: (id: string): void => localStorage.setItem(STORAGE_KEY, id),
 
   /**
-   * Deletes `id` from the storage. If the storage has another id, because another tab has begun a new cart, that id is
+   * Deletes the stored cart id if it is `id`. Another tab may have begun a new cart and stored its id, which is then
    * kept.
    */
   forget(id: string): void {
@@ -17,7 +17,7 @@ export const keptCartId = {
       localStorage.removeItem(STORAGE_KEY)
   },
 
-  /** Calls `changed` when another tab has begun or finished a cart. Returns a function that removes this listener. */
+  /** Calls `changed` whenever another tab starts a new cart or finishes a cart. Returns a function that stops this. */
   onChange(changed: () => void): () => void {
     const listener = ({ key }: StorageEvent) => {
       if (key === STORAGE_KEY || key === null) changed()

@@ -25,11 +25,14 @@ export function CartProvider({ children }: { children: ReactNode }) {
   const { locale } = useLanguage()
   const [known, setKnown] = useState<KnownCart>({ status: "loading" })
   const [document, setDocument] = useState("")
-  /** The number of the latest request. An answer to an older request may arrive later and is ignored. */
+  /**
+   * The sequence number of the latest request for the cart. The answers to older requests are ignored, because they may
+   * arrive later.
+   */
   const questions = useRef(0)
   /**
-   * The id of the cart that this tab shows. It stays known when another tab has found the cart's order and deleted the
-   * id from the storage.
+   * The id of the cart that this tab shows. It is needed because another tab deletes the id from the browser's storage
+   * as soon as that tab has found the order.
    */
   const shownId = useRef<string | undefined>(undefined)
 
@@ -47,7 +50,8 @@ export function CartProvider({ children }: { children: ReactNode }) {
         store,
         keptCartId.get() ?? shownId.current
       )
-      // A later request may be answered first, and then finds no cart, so the placed order is kept from every answer.
+      // A later request may be answered before this one and then finds no cart. The placed order is therefore stored
+      // from every answer, even an old one.
       if (placed) setKnown((before) => ({ ...before, placed }))
       report((before) => ({ status: "ready", cart, placed: before.placed }))
     } catch {
@@ -70,7 +74,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
           setKnown({ status: "ready", cart: changed })
         }
       } catch (error) {
-        // The change may have failed because another tab has paid the cart, which is then an order.
+        // The change may have failed because another tab has paid the cart. The cart is then an order.
         void refresh()
         throw error
       }
@@ -146,9 +150,11 @@ function useRefreshes(refresh: () => Promise<void>): void {
 }
 
 /**
- * Returns the cart while it can still be changed or paid, and otherwise the order that was placed from it. Medusa does
- * not report which order a cart became. `checkout.resume` finds that order, and does not charge the shopper. The id of
- * a cart that became an order, or that does not exist any more, is deleted from the storage.
+ * Reads the cart with the id `id`. Returns the cart if it can still be changed or paid, and the order if the cart has
+ * become an order. Medusa's answer about a completed cart does not name its order, so `checkout.resume` finds the
+ * order. It never starts a payment.
+ *
+ * If the cart has become an order or does not exist any more, its id is deleted from the browser's storage.
  */
 async function readKeptCart(
   { client, checkout }: { client: StoreClient; checkout: Checkout },

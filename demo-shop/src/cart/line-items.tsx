@@ -2,7 +2,7 @@ import { Picture } from "../frame/picture"
 import { useLanguage } from "../language/language"
 import type { LineItem } from "../store/cart"
 
-/** Shows the items of a cart or order in the short form of a summary. */
+/** Lists the items of a cart or order, each with its picture, name, quantity and price. */
 export function LineItems({ items }: { items: LineItem[] }) {
   const { money } = useLanguage()
   return (

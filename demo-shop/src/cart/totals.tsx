@@ -3,7 +3,7 @@ import { useLanguage } from "../language/language"
 export interface SummedAmounts {
   original_item_total: number
   original_shipping_total: number
-  /** The sum of the discounts by promotions and by the way of paying. */
+  /** The sum of all discounts: those of promotions, and the discount for the chosen payment method. */
   discount_total: number
   /** The sum of the cart's credit lines. Interest is a credit line with a negative amount. */
   credit_line_total: number
@@ -11,9 +11,9 @@ export interface SummedAmounts {
 }
 
 /**
- * Returns the totals of a cart with the discount or interest of the way of paying that the shopper has selected. The
- * cart in Medusa gets this price only when the shopper pays. `plain` is the price without discount or interest, and
- * `total` is the price to pay, both in minor units.
+ * Returns the totals to show after the shopper has chosen a payment method and installments. They include the discount
+ * or interest of this choice, which Medusa's cart does not contain before the shopper pays. `plain` is the price
+ * without discount or interest and `total` is the price to pay, both in minor units.
  */
 export function totalsAtPrice(
   of: SummedAmounts,
@@ -31,8 +31,8 @@ export function totalsAtPrice(
 }
 
 /**
- * Shows the totals of a cart or order. `hasShipping` is false if no shipping option has been chosen. Without it, the
- * cart would seem to have free shipping.
+ * Shows the totals of a cart or order. `hasShipping` is false if no shipping option has been chosen yet. The shipping
+ * line then shows no price, because a price of zero would look like free shipping.
  */
 export function Totals({
   of,

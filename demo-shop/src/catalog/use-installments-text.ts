@@ -4,8 +4,8 @@ import { useInstallments } from "medusa-payment-checkout-transparent-storefront/
 import { useLanguage } from "../language/language"
 
 /**
- * Returns a text about the most installments that the account allows for a price, such as "em até 12x de R$ 10,82 sem
- * juros". Returns `undefined` if the account allows only a single payment for the price.
+ * Returns the largest number of installments in which a price can be paid, as a text such as "em até 12x de R$ 10,82
+ * sem juros". Returns `undefined` if the price can be paid only at once.
  */
 export function useInstallmentsText(price: number): string | undefined {
   const { texts, locale } = useLanguage()

@@ -117,13 +117,13 @@ export function fieldProblem(
   if (field === "postalCode" && !isPostalCode(value)) {
     return digits < 8 ? "postalCodeIncomplete" : "postalCodeInvalid"
   }
-  // A cart that another program has filled may have another text, for which the field shows no choice.
+  // Another program may have saved a state in the cart that the select does not offer.
   return field === "state" && !isState(value) ? "stateEmpty" : undefined
 }
 
 /**
- * Returns the change of a cart that saves the form in the cart. Shipping and billing get the same address. The
- * document is left out, because it must not be stored in Medusa's tables.
+ * Returns the body of the request that saves the address form in the cart. The same address is used for shipping and
+ * billing. The body does not contain the buyer's CPF or CNPJ, because it must not be stored in Medusa's tables.
  */
 export function cartChangeOf(typed: AddressValues): CartChange {
   const values = mapFields((field) => typed[field].trim())
@@ -149,7 +149,8 @@ export function cartChangeOf(typed: AddressValues): CartChange {
 }
 
 /**
- * Returns the first values of the form. They come from the cart, except for the document, which only the page knows.
+ * Returns the texts with which the address form is filled at first. They come from the cart, except for the buyer's CPF
+ * or CNPJ, which is kept only in the page's memory.
  */
 export function initialValues(
   cart: Pick<Cart, "email" | "shipping_address">,

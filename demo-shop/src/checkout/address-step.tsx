@@ -43,11 +43,11 @@ export function AddressStep({ cart }: { cart: Cart }) {
     }))
 
   const type = (field: Name, typed: string, isComposing = false) => {
-    // An input method that composes characters writes its whole text again, and would duplicate what a format has
-    // changed.
+    // A keyboard that composes words writes its whole text again with each key. Formatting during the composition would
+    // duplicate characters.
     const shown = isComposing ? typed : formatField(field, typed)
     setValues((before) => ({ ...before, [field]: shown }))
-    // A problem appears when the field is left, and disappears as soon as it is solved.
+    // An error appears when the shopper leaves the field, and disappears as soon as the text is valid.
     if (problems[field]) refresh(field, shown)
   }
 
@@ -102,8 +102,8 @@ export function AddressStep({ cart }: { cart: Cart }) {
 }
 
 /**
- * Shows a field of the address with its label and the message about its problem. Screen readers read label and message
- * with the field.
+ * Shows one field of the address form with its label and, if the text is invalid, an error message. Screen readers read
+ * the label and the message together with the field.
  */
 function AddressField({
   name,

@@ -23,7 +23,7 @@ export function CheckoutPage({
   hasReturned = false,
 }: {
   step: CheckoutStep | undefined
-  /** Whether the shopper has come back from the page of a payment link, on which the cart may have been paid. */
+  /** Whether the shopper has just come back from a payment link, and may have paid there. */
   hasReturned?: boolean
 }) {
   const { cart, status, placed, refresh } = useCart()

@@ -3,10 +3,7 @@ import type { Cart } from "../store/cart"
 
 export const STEPS: CheckoutStep[] = ["address", "shipping", "payment"]
 
-/**
- * Returns the first step whose data the cart does not have yet, or the step `payment` if the cart has the data of all
- * other steps.
- */
+/** Returns the first checkout step for which the cart lacks data. Returns `payment` if the cart lacks no data. */
 export function furthestStep(cart: Cart): CheckoutStep {
   const address = cart.shipping_address
   if (!cart.email || !address?.address_1 || !address.phone) return "address"

@@ -29,11 +29,14 @@ import { withQuery } from "../store/with-query"
 interface PaymentProps {
   cart: Cart
   hasReturned: boolean
-  /** The prices of the cart by each way of paying, or `null` in a shop where all prices are the same. */
+  /**
+   * The cart's price for each payment method and number of installments. `null` if the shop has no discounts and no
+   * interest, so that all prices are the same.
+   */
   ways: WaysOfPaying | null | undefined
   /**
-   * Called with the price of the chosen way of paying, in minor units. Called with `undefined` if that price is the
-   * cart's total.
+   * Receives the price to pay, in minor units, when the shopper chooses a payment method or installments. Receives
+   * `undefined` if the price is the same as the cart's total.
    */
   onTotal: (total: number | undefined) => void
 }
@@ -46,7 +49,10 @@ export function PaymentStep(paid: PaymentProps) {
   )
 }
 
-/** Shows the button that places the order of a cart that promotions, store credit or gift cards pay completely. */
+/**
+ * Shows the button that places an order without a payment. It is for carts that are completely paid by promotions,
+ * store credit or gift cards.
+ */
 function FreeOrder({ cart }: Pick<PaymentProps, "cart">) {
   const onOrder = useShownOrder()
   return <NothingToPay cartId={cart.id} amount={cart.total} onOrder={onOrder} />
@@ -157,7 +163,7 @@ function MethodPanel({
   const typed = document === "" ? {} : { document }
   const checkout = useReportingCheckout((order) => {
     if (order) onOrder(order)
-    // Medusa has changed the cart to the price of this way of paying.
+    // Medusa has changed the cart's price to the price of the chosen payment method.
     else if (ways) void refresh()
   })
   const CodePayment = method === "pix" ? PixPayment : WalletPayment
@@ -194,7 +200,7 @@ function MethodPanel({
   }
 }
 
-/** Returns a function that shows the page of a placed order instead of the checkout. */
+/** Returns a function that replaces the checkout page by the page of a placed order. */
 function useShownOrder(): (order: PlacedOrder) => void {
   const { finish } = useCart()
   const { go } = useNavigation()
@@ -206,9 +212,9 @@ function useShownOrder(): (order: PlacedOrder) => void {
 }
 
 /**
- * Returns the shop's checkout, which then also calls `onCode` whenever `askForCode` returns a code. `onCode` receives
- * the order if the order is placed before the code is paid (`placement: "at_checkout"`). In that case the shop changes
- * to the page of the order, which shows the code, instead of leaving the code on the payment step.
+ * Returns the shop's checkout object. In addition, it calls `onCode` whenever the plugin has created a Pix or wallet
+ * code. With `placement: "at_checkout"`, Medusa places the order before the shopper pays the code. Then `onCode`
+ * receives this order, and the shop opens the page of the order, which shows the code.
  */
 function useReportingCheckout(
   onCode: (order: PlacedOrder | undefined) => void
@@ -259,8 +265,8 @@ async function offeredMethods(
 }
 
 /**
- * Returns the payment method of a payment that is already open, for example after a reload. Returns `undefined` if no
- * payment is open.
+ * Returns the payment method of the cart's payment that has begun, so that a reloaded page shows the payment again.
+ * Returns `undefined` if no payment has begun.
  */
 function methodOfOpenPayment(
   sessions: PaymentSession[],

@@ -1,6 +1,6 @@
 import type { Address } from "../store/cart"
 
-/** Shows an address in the format of Brazilian parcels. */
+/** Shows a postal address as it is written on Brazilian parcels. */
 export function PostalAddress({ of }: { of: Address }) {
   return (
     <span lang="pt-BR">

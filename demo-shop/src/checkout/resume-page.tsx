@@ -8,7 +8,7 @@ import { useNavigation } from "../navigation/navigation"
 import { PayByHandHint } from "./sandbox-hints"
 
 /**
- * Shows the page to which the resume link in a reminder leads. The page shows the payment of this link and no other
+ * Shows the page that a shopper opens with the link in a payment reminder. The page shows this one payment and no other
  * data of the shopper.
  */
 export function ResumePage({ token }: { token: string }) {

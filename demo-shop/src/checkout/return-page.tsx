@@ -5,8 +5,8 @@ import { Link } from "../navigation/link"
 import { CheckoutPage } from "./checkout-page"
 
 /**
- * Shows the page on which the shopper arrives after the page of a payment link. It shows the order if the link was
- * paid, and otherwise the payment step. It finds both by the cart id in the browser's storage.
+ * Shows the page to which the gateway sends the shopper back from a payment link. The page shows the order if the link
+ * was paid, and otherwise the payment step. It finds the order or the cart by the cart id in the browser's storage.
  */
 export function ReturnPage() {
   const { cart, status, placed } = useCart()
@@ -18,7 +18,7 @@ export function ReturnPage() {
 }
 
 /**
- * Shows a general text if this browser does not have the cart. This happens when the shopper opened the link on
+ * Shows a general text if this browser does not know the cart. This happens when the shopper opened the payment link on
  * another device or in the browser of a wallet's app.
  */
 function PaidElsewhere() {

@@ -1,8 +1,8 @@
 import { useState } from "react"
 
 /**
- * Returns `attempt`, which runs the work of a button. `isBusy` is true while the work runs. After a failure, `problem`
- * is an element with the message of the error.
+ * Returns `attempt`, a function for a button's click handler: it runs an asynchronous action and catches its error.
+ * `isBusy` is true while the action runs. If the action failed, `problem` is an element that shows the error's message.
  */
 export function useAttempt() {
   const [isBusy, setIsBusy] = useState(false)

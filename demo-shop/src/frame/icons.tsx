@@ -1,6 +1,6 @@
 /**
- * The drawings of the icons. They are part of the code, so that the page loads no picture from another server. Beside
- * each icon is a text with the same meaning.
+ * The SVG shapes of the icons. They are part of the code, so that the page loads no image from another server. They
+ * need no text for screen readers, because a label with the same meaning stands beside each icon.
  */
 const DRAWINGS = {
   bag: (

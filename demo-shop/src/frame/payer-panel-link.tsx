@@ -1,7 +1,7 @@
 import { useLanguage } from "../language/language"
 import { useStore } from "../store/store"
 
-/** Shows a link to the simulator's panel, on which a code can be paid. */
+/** Shows a link to the simulator's panel, where a tester pays the Pix or wallet code of a purchase. */
 export function PayerPanelLink() {
   const { texts } = useLanguage()
   const { settings } = useStore()

@@ -27,8 +27,8 @@ export function ShopUnreachable({ onTryAgain }: { onTryAgain: () => void }) {
 }
 
 /**
- * Shows the answer of a request to the shop. Until the answer arrives, shows a loading text. After a failure, shows an
- * error with a button that repeats the request.
+ * Shows the data of a request to the shop. Shows a loading text until the data arrives. If the request fails, shows an
+ * error and a button that repeats the request.
  */
 export function RequestResult<Value>({
   answer,

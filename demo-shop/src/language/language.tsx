@@ -25,11 +25,11 @@ interface Language {
   texts: Texts
   setLocale: (locale: Locale) => void
   /**
-   * The texts of the payment components in this language. `undefined` means the texts that the components contain,
-   * which are Portuguese.
+   * The texts of the storefront package's payment components in this language. `undefined` stands for the components'
+   * own texts, which are Portuguese.
    */
   components: ComponentLanguage | undefined
-  /** Formats an amount in major units, as Medusa has it. The amount 129.9 becomes R$ 129,90. */
+  /** Formats an amount in major units: 129.9 becomes R$ 129,90. Medusa's amounts are in major units. */
   money: (amount: number) => string
 }
 

@@ -4,8 +4,8 @@ import { useNavigation } from "./navigation"
 import type { Page } from "./page"
 
 /**
- * Shows a link that changes the page without a page load. If a key such as Ctrl is pressed during the click, the
- * browser opens the link as usual.
+ * Shows a link to another page of the shop, which opens without a page load. If the shopper holds a key such as Ctrl,
+ * the browser opens the link in a new tab as usual.
  */
 export function Link({
   to,

@@ -14,14 +14,14 @@ interface Navigation {
   page: Page
   /** The path of the current page. It also changes when the shopper uses the browser's buttons for back and forward. */
   path: string
-  /** Returns the address of a page, which keeps the query parameters `account` and `sdk` of the present address. */
+  /** Returns the URL of a page. The query parameters `account` and `sdk` of the current URL are kept. */
   addressOf: (page: Page) => string
   go: (page: Page, how?: { replace: boolean }) => void
 }
 
 const NavigationContext = createContext<Navigation>(undefined as never)
 
-/** The query parameters that the shop keeps in the address when the shopper changes to another page. */
+/** The query parameters that stay in the URL when the shopper opens another page of the shop. */
 const KEPT_PARAMETERS = ["account", "sdk"]
 
 export function NavigationProvider({ children }: { children: ReactNode }) {

@@ -6,7 +6,7 @@ export type Page =
   | { name: "checkout"; step?: CheckoutStep }
   /** The page to which the gateway sends a shopper who has paid a link. */
   | { name: "return" }
-  /** The page of the resume link in a reminder, which continues a payment on any device. */
+  /** The page that a shopper opens with the link in a payment reminder, on any device. */
   | { name: "resume"; token: string }
   | { name: "order"; id: string }
   | { name: "unknown" }

@@ -17,8 +17,8 @@ import { type Order, paymentOf } from "../store/order"
 import { useStore } from "../store/store"
 
 /**
- * Shows the code or link that pays an order. It uses the account of the order, even if the query parameter `account`
- * names another account.
+ * Shows the Pix code, wallet code or payment link with which the buyer can still pay an order. It uses the order's own
+ * account, even if the query parameter `account` in the URL names another account.
  */
 export function OpenCode({
   order,

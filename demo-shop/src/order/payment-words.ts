@@ -1,7 +1,7 @@
 import type { Texts } from "../language/portuguese"
 import type { Order } from "../store/order"
 
-/** The appearance of the page for each state of a payment. */
+/** The style in which the order page shows each payment state. */
 const APPEARANCES = {
   paid: "good",
   authorized: "good",
@@ -12,7 +12,7 @@ const APPEARANCES = {
   canceled: "over",
 } as const
 
-/** The state of a payment in this shop, by the payment status that Medusa gives the order. */
+/** The payment state that the shop shows. The keys are the values of Medusa's `payment_status` of an order. */
 const STATE_BY_STATUS: Record<string, keyof typeof APPEARANCES> = {
   captured: "paid",
   partially_captured: "paid",
@@ -35,14 +35,17 @@ function stateOfOrderPayment({
   )
 }
 
-/** Returns whether the payment of an order may still change, so that the page has to read the order again. */
+/**
+ * Returns whether the payment of an order may still change. If it may, the page reads the order again every few
+ * seconds.
+ */
 export function mayPaymentChange(order: Order): boolean {
   return ["authorized", "waiting", "unknown"].includes(
     stateOfOrderPayment(order)
   )
 }
 
-/** Returns the title, the text and the appearance that tell the buyer about an order's payment. */
+/** Returns the title, the text and the style (`mood`) with which the order page shows the state of the payment. */
 export function paymentTexts(order: Order, texts: Texts) {
   const name = stateOfOrderPayment(order)
   return {

@@ -44,7 +44,7 @@ export interface PaymentSession {
   data: { checkout_transparent?: ShownPayment } | null
 }
 
-/** The fields of the plugin's session data that a storefront may read. */
+/** The fields that the plugin writes into a payment session for the storefront to read. */
 export interface ShownPayment {
   account: string
   method: "card" | "pix" | "wallet" | "link"
@@ -63,8 +63,8 @@ const FIELDS = "*shipping_address,+shipping_methods.name"
 export type CartChange = Record<string, unknown>
 
 /**
- * Sends a request to a path of the Store API below /store/carts, and returns the cart. The request is a GET without
- * `body`, and a POST that changes the cart with `body`.
+ * Sends a request to the Store API path `/store/carts` followed by `path`, and returns the cart. Without `body` the
+ * request is a GET. With `body` it is a POST, which changes the cart.
  */
 export async function askCart(
   client: StoreClient,

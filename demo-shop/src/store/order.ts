@@ -35,8 +35,8 @@ export async function readOrder(
 }
 
 /**
- * Returns the payment of an order: the first session that has not ended, or the first session if all of them have
- * ended.
+ * Returns the payment to show for an order. This is the first payment that was not declined, refused or canceled and
+ * has not expired. If there is none, it is the first payment.
  */
 export function paymentOf({
   payment_collections,

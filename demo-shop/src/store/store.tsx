@@ -29,7 +29,7 @@ interface Store {
 
 const StoreContext = createContext<Store>(undefined as never)
 
-/** Provides the client of Medusa's Store API, and the checkout of one account in the shopper's language. */
+/** Provides the HTTP client of Medusa's Store API, and the checkout object of one account in the shopper's language. */
 export function StoreProvider({
   settings,
   children,

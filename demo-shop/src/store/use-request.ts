@@ -3,16 +3,16 @@ import { useCallback, useEffect, useState } from "react"
 type Answer<Value> =
   { kind: "asking" } | { kind: "answered"; value: Value } | { kind: "failed" }
 
-/** The state of a request to the shop, with a function that sends the request again. */
+/** The state of a request to the shop, and a function that repeats the request. */
 export interface RequestState<Value> {
   answer: Answer<Value>
-  /** Repeats the request. The previous answer stays on the page until the new one arrives. */
+  /** Sends the request again. The page shows the previous data until the new data arrives. */
   askAgain: () => void
 }
 
 /**
- * Calls `ask`, which sends a request, when the component is first rendered and whenever `ask` is another function than
- * before. The answer to a previous function is ignored.
+ * Calls `ask`, which sends a request, when the component is first rendered. Calls it again whenever the component is
+ * rendered with a different `ask` function, and then ignores the answer to the old one.
  */
 export function useRequest<Value>(
   ask: () => Promise<Value>

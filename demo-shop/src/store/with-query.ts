@@ -3,8 +3,8 @@ export function withQuery(path: string, query: Record<string, string>): string {
 }
 
 /**
- * Waits for an answer and returns it. Returns `undefined` if the request failed with the status 404, and throws any
- * other error.
+ * Resolves to the result of a request. Resolves to `undefined` if the request failed with the status 404, and rejects
+ * with every other error.
  */
 export async function undefinedIfNotFound<Read>(
   reading: Promise<Read>

@@ -14,8 +14,8 @@ export const PAYMENT_LINKS = "/admin/checkout-transparent/payment-links"
 const CHARGES = "/admin/checkout-transparent/charges"
 
 /**
- * What a simulated administrator works with: the store, the gateway and the journal. They are either the model of
- * `simulate` or a real store (`npm run chaos`).
+ * The store, the gateway and the journal, as a simulated administrator uses them. In `simulate` the store is a model,
+ * and in `chaos` it is a real store.
  */
 export interface AdministratorEnvironment {
   gateway: GatewayActions
@@ -35,7 +35,7 @@ export interface AdministratorEnvironment {
   chargeInPanel(): Promise<
     { merchantChargeId: string; originalAmount: number } | undefined
   >
-  /** Returns the id of the account in which the administrator creates a payment link. */
+  /** Returns the id of the account for which the administrator creates a payment link. */
   linkAccount(): string
   isLinkPaid(): boolean
 }
@@ -44,9 +44,12 @@ interface RequestDetails {
   method?: "post" | "delete"
   body?: object
   times?: number
-  /** The ids of the records that the request is about. A report shows the request together with these records. */
+  /**
+   * The ids of the charges, orders or other records that the request is about. A report about one of them shows the
+   * request.
+   */
   ids?: readonly string[]
-  /** The money that the request moves. Each request that is sent is recorded in the journal with this money. */
+  /** The movement of money that the request asks for. The journal records it each time the request is sent. */
   money?: Omit<MoneyRequest, "at">
 }
 
@@ -55,7 +58,7 @@ const COMMON_STEP_KINDS = [
   ...(["synchronize", "link_for_order", "panel"] as const),
 ]
 
-/** A step that is possible both in the model and in a real store. */
+/** The actions that are possible both in `simulate`, which models Medusa, and in `chaos`, which runs a real store. */
 export type CommonStep = Extract<
   OtherStep,
   { kind: (typeof COMMON_STEP_KINDS)[number] }
@@ -65,7 +68,10 @@ export function isCommonStep(step: { kind: string }): step is CommonStep {
   return COMMON_STEP_KINDS.some((kind) => kind === step.kind)
 }
 
-/** Simulates a person who works in Medusa's admin and in the merchant's panel, which has no connection to the store. */
+/**
+ * Simulates an administrator. The administrator works in Medusa's admin, and in the gateway's panel for merchants,
+ * whose changes the store does not see.
+ */
 export class Actor {
   constructor(readonly place: AdministratorEnvironment) {}
 
@@ -87,7 +93,10 @@ export class Actor {
     }
   }
 
-  /** Sends the same request `times` times at once as an administrator. Returns the answer to the first of them. */
+  /**
+   * Sends an admin request `times` times at the same time, as with several clicks. Returns the first answer in the
+   * list.
+   */
   async asAdmin(
     path: string,
     {
@@ -112,7 +121,10 @@ export class Actor {
     return answers[0]!
   }
 
-  /** Creates a payment link for an order or an amount. Some links are paid three seconds later. */
+  /**
+   * Creates a payment link, for an order or for an amount. If `isLinkPaid` returns true, a payer pays the link three
+   * seconds later.
+   */
   async makeLink(about: { order_id: string } | { amount: number }) {
     const { place } = this
     const ids = "order_id" in about ? [about.order_id] : []

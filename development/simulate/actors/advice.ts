@@ -21,21 +21,21 @@ import { time } from "../process/time/virtual-time"
 
 const MOST_ROUNDS = 8
 /**
- * The virtual time in milliseconds that passes after each round. Everything that an administrator's action causes
- * happens within it.
+ * The virtual time, in milliseconds, that passes after each round. It is long enough for everything that the
+ * administrator's action leads to.
  */
 const TIME_AFTER_ROUND_MS = 35 * 60_000
 
 /**
- * The code of the message which tells the administrator that a charge cannot proceed until the open change of its order
- * is confirmed or canceled.
+ * The code of a message to administrators. It says that an order has an open change, and that its charge cannot proceed
+ * until an administrator confirms or cancels this change.
  */
 const OPEN_CHANGE_CODE = "waits_for_order_change"
 
 /**
- * Acts on all open discrepancies as an administrator would, by pressing the offered buttons one after the other.
- * Returns a violation for each discrepancy that is open after MOST_ROUNDS rounds. `turn` decides with which button the
- * administrator begins.
+ * Simulates an administrator who works through all open discrepancies and presses the buttons that the page offers, one
+ * in each round. Returns a violation for each discrepancy that is still open after MOST_ROUNDS rounds. The number
+ * `turn` decides which button the administrator tries first.
  */
 export async function actOnDiscrepancies(
   stage: Stage,
@@ -81,8 +81,9 @@ export async function actOnDiscrepancies(
 }
 
 /**
- * Returns the button that an administrator presses after all other buttons. It accepts the gateway's figure if that is
- * offered. Otherwise it marks the discrepancy as resolved, which alone changes nothing about the money.
+ * Returns the button that an administrator presses when all others were tried. If the page offers to accept the
+ * gateway's figures, it is that button. Otherwise it is the button that marks the discrepancy as resolved, which moves
+ * no money.
  */
 function lastButton(offered: readonly DiscrepancyButton[]): DiscrepancyButton {
   const figure = "accept_gateway_figure"

@@ -1,15 +1,15 @@
-/** The store's answer to a request of an actor. */
+/** The answer that a simulated shopper or administrator gets from the store. */
 export interface StoreAnswer {
   status: number
   body: Record<string, unknown>
 }
 
-/** The status of an answer that stands for no answer at all. */
+/** An HTTP status that means that no answer arrived. */
 export const NO_ANSWER = 599
 
 /**
- * Returns the message of an answer. If the message is a code with values, which the dashboard words in its reader's
- * language, returns it as JSON.
+ * Returns the text of an answer's message. A message that consists of a code and values, whose text the dashboard
+ * writes in the reader's language, is returned as JSON.
  */
 export function messageOfAnswer({ body }: StoreAnswer): string {
   const { type, error, message } = body as {

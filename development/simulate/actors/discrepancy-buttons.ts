@@ -16,21 +16,21 @@ import type { Stage } from "../process/stage"
 const BASE = "/admin/checkout-transparent"
 const REASON = "simulated"
 /**
- * The code of the message about a paid link that could not be deactivated. An administrator deactivates the link in the
- * panel, and then marks the discrepancy as resolved.
+ * The code of the message about a link that was paid and could not be deactivated. For this message, the administrator
+ * deactivates the link in the gateway's panel and then marks the discrepancy as resolved.
  */
 export const OPEN_PAID_LINK_CODE = "paid_link_not_deactivated"
 /**
- * The beginning of the codes of messages that tell an administrator to return the money in the panel and then to cancel
- * the order.
+ * The beginning of the codes of some messages to administrators. These messages tell them to refund the money in the
+ * gateway's panel first, and to cancel the order afterwards.
  */
 const CANCEL_AFTER_PANEL_PREFIX = "cancel_after_"
 
-/** An open discrepancy as the admin lists it. */
+/** An open discrepancy as the admin's list shows it. */
 export interface ListedDiscrepancy {
   id: string
   chargeId: string
-  /** The order that the list links to. */
+  /** The id of the order to which the list links for this discrepancy. */
   orderId: string | null
   kind: string
   details: string
@@ -42,25 +42,28 @@ export type DiscrepancyButton =
   | "cancel_order_change"
   | "resolve_discrepancy"
 
-/** The values that the body of a button's request may need. */
+/** The values from which the body of a button's request is built. Each button needs some of them. */
 interface ButtonRequestValues {
   discrepancyId: string
   orderId: string | undefined
   operationId: string
   /**
-   * The outcomes that an administrator enters for the operation in doubt, one after the other. Each is sent only if the
-   * store refused the previous one.
+   * For a button that resolves an operation in doubt: the outcomes that the administrator enters. Each is sent only if
+   * the store has refused the one before it.
    */
   outcomes: string[]
   observed: string
   refundedAs: ReturnType<typeof refundTargetOf>
-  /** The state and sums that the gateway shows, if the button needs them. */
+  /** The gateway's present state and sums as text, if the button's request has to repeat them. */
   figure?: string | undefined
 }
 
 const OF_FIGURE: DiscrepancyButton[] = ["accept_gateway_figure", "resolve"]
 
-/** Returns the bodies to send for a button. Each body is sent only if the store refused the previous one. */
+/**
+ * Returns the request bodies to send for a button. The next body is sent only if the store has refused the previous
+ * one.
+ */
 function requestBodies(
   press: DiscrepancyButton,
   about: ButtonRequestValues
@@ -94,7 +97,10 @@ function requestBodies(
   }
 }
 
-/** Returns whether the gateway's figure contains at least the accepted refunds and the refund in doubt. */
+/**
+ * Returns whether the gateway's refunded sum is at least the sum of the accepted refunds and of the refund in doubt.
+ * The refund in doubt has then been carried out.
+ */
 function showsRefund(
   input: ReconciliationInput,
   figure: string | undefined
@@ -119,7 +125,10 @@ function pathOf(
   return `${charge}/${press.replaceAll("_", "-")}`
 }
 
-/** Captures or refunds in the merchant's panel, for a gateway that refuses captures and refunds over its API. */
+/**
+ * Performs an action in the gateway's panel for merchants: a capture, a refund of a charge, or a refund of a link's
+ * payment. The simulated administrator does this if the gateway refuses the action over its API.
+ */
 function doInPanel(
   actions: Stage["gateway"]["actions"],
   press: DiscrepancyButton | "give_back",
@@ -136,7 +145,7 @@ function doInPanel(
   })
 }
 
-/** Sends the request of a button, as the admin would. Returns the answer in words. */
+/** Sends the request that the admin sends when an administrator presses this button. Returns the answer as a text. */
 export async function pressButton(
   stage: Stage,
   listed: ListedDiscrepancy,
@@ -203,7 +212,10 @@ export async function pressButton(
   return summaryOfAnswer(answer!)
 }
 
-/** Returns the order that the admin shows beside the discrepancy. */
+/**
+ * Returns the order that the admin shows for the discrepancy: the order of its charge, or otherwise the order to which
+ * the list links.
+ */
 export function orderOfDiscrepancy(
   { records }: Stage,
   input: ReconciliationInput,

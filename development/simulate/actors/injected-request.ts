@@ -13,8 +13,8 @@ interface InjectedRequest {
 }
 
 /**
- * Lets an Express app answer a request in this process, without a network. The properties of `own` are set on the app's
- * request object.
+ * Gives a request to an Express app in this process, without a network, and returns the app's answer. `own` contains
+ * further properties for the app's request object.
  */
 export function injectRequest(
   app: Express,
@@ -79,7 +79,7 @@ export function injectRequest(
   })
 }
 
-/** Returns the headers with lower-case names and with strings as values. */
+/** Returns the headers with names in lower case, and with all values converted to strings. */
 function normalizedHeaders(
   headers: Record<string, unknown>
 ): Record<string, string> {

@@ -1,7 +1,7 @@
 import express from "express"
 import { injectRequest } from "./injected-request"
 
-it("a middleware that has answered an injected request sees that the answer was sent", async () => {
+it("a middleware that answers an injected request finds `headersSent` true after its answer", async () => {
   const seen: boolean[] = []
   const app = express()
   app.post("/refused", (_, response) => {

@@ -7,8 +7,8 @@ export function latestOrder({ records }: Stage): Order | undefined {
 }
 
 /**
- * Ships each pending order that was reported as paid or whose money is reserved, as a shop does. No order is shipped
- * more than `mostShipments` times.
+ * Ships the pending orders that a shop would ship: those for which `payment.paid` was published, and those whose
+ * payment is authorized. An order that already has `mostShipments` shipments is not shipped again.
  */
 export async function shipPayableOrders(
   stage: Stage,

@@ -7,8 +7,8 @@ import type { Stage } from "../process/stage"
 import type { OtherStep } from "../stories/story"
 
 /**
- * A step of an administrator with the goods of the latest order: to ship, take back or exchange them, or to refund the
- * amount by which the order is overpaid.
+ * An action of an administrator that concerns the goods of the latest order: a return, an exchange, a partial shipment,
+ * or a refund of an overpaid amount.
  */
 export type GoodsStep = Extract<
   OtherStep,
@@ -22,10 +22,10 @@ export type GoodsStep = Extract<
   }
 >
 
-/** The highest number of shipments of one order, in a story that ships orders in parts. */
+/** The largest number of shipments of an order in runs that ship orders in parts. */
 const MOST_PARTIAL_SHIPMENTS = 2
 
-/** Carries out a step of an administrator with the goods of the latest order. */
+/** Performs an action of the simulated administrator that concerns the goods of the latest order. */
 export async function doGoodsStep(
   stage: Stage,
   actor: Actor,
@@ -51,8 +51,9 @@ export async function doGoodsStep(
 }
 
 /**
- * Requests a return of a share of the order's goods. With `more`, requests an exchange for goods of another value
- * instead. Goods that were not shipped are shipped first.
+ * Requests a return of part of an order's goods: `share` is a fraction between 0 and 1. If `more` is given, it requests
+ * an exchange instead, for goods whose value is the fraction `more` of the order's total. Ships the order first if it
+ * was not shipped yet.
  */
 async function requestReturnOrExchange(
   stage: Stage,
@@ -75,8 +76,8 @@ async function requestReturnOrExchange(
 }
 
 /**
- * Refunds the amount by which Medusa shows the order as overpaid. The refund is of the latest payment that has enough
- * money left.
+ * Refunds the overpaid amount of an order through Medusa's admin. It refunds the latest payment that still has enough
+ * money.
  */
 async function refundOverpaid(
   { records }: Stage,
@@ -96,7 +97,10 @@ async function refundOverpaid(
   })
 }
 
-/** Refunds the amount by which the order is overpaid in the merchant's panel, which has no connection to the store. */
+/**
+ * Refunds the overpaid amount of an order through the gateway's panel for merchants, so that the store does not see the
+ * refund.
+ */
 async function refundOverpaidInPanel(
   stage: Stage,
   order: Order

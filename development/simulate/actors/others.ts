@@ -11,8 +11,8 @@ import { FAILING_STATEMENTS, type OtherStep } from "../stories/story"
 import { time } from "../process/time/virtual-time"
 
 /**
- * Carries out one of a story's steps that are not a shopper's: an action in Medusa's admin or the merchant's panel, or
- * an event such as a clock jump.
+ * Performs one of the steps of a simulated run that no shopper makes. It is an action of an administrator in Medusa's
+ * admin or in the gateway's panel, or an event such as a jump of the clock.
  */
 export function doOtherStep(stage: Stage, step: OtherStep): Promise<void> {
   const actor = new Actor(administratorEnvironment(stage))
@@ -57,8 +57,8 @@ export function doOtherStep(stage: Stage, step: OtherStep): Promise<void> {
 }
 
 /**
- * Returns the store, the gateway and the journal as an administrator sees them. The administrator always acts on the
- * latest payment, order and charge.
+ * Builds the interface through which a simulated administrator uses the store and the gateway. It always chooses the
+ * latest payment, order or charge.
  */
 function administratorEnvironment(stage: Stage): AdministratorEnvironment {
   const { journal, records } = stage
@@ -88,8 +88,8 @@ function administratorEnvironment(stage: Stage): AdministratorEnvironment {
 }
 
 /**
- * Changes the latest order by an edit or another kind of change. While the change is open, nothing can be credited on
- * the order.
+ * Starts a change of the latest order, for example an edit, leaves it open for a while, and then confirms or cancels
+ * it. While it is open, Medusa accepts no credit on the order.
  */
 async function changeOrder(
   stage: Stage,
@@ -155,7 +155,7 @@ async function refundLinkInPanel(stage: Stage): Promise<void> {
   stage.note(`panel: refunds payment ${payment.id} of a link: ${words}`)
 }
 
-/** Makes the store use another gateway address for `ms` milliseconds of virtual time. */
+/** Makes the store send its requests to another gateway address for `ms` milliseconds of virtual time. */
 async function switchGateway(stage: Stage, ms: number): Promise<void> {
   await stage.sendTo(OTHER_GATEWAY_URL)
   await time.sleep(ms)
@@ -163,8 +163,8 @@ async function switchGateway(stage: Stage, ms: number): Promise<void> {
 }
 
 /**
- * Makes some of Medusa's SQL statements fail. The fault ends after `times` failures, or when `forMs` milliseconds have
- * passed.
+ * Makes some of Medusa's SQL statements fail, until `times` of them have failed or `forMs` milliseconds of virtual time
+ * have passed.
  */
 function failStatements(
   stage: Stage,

@@ -10,7 +10,7 @@ import { time } from "../process/time/virtual-time"
 
 const DAYS = 7
 
-/** The payment that the page of a resume link shows. */
+/** The payment that a shopper sees after opening a resume link, the link of a reminder. */
 interface ResumedPayment {
   account: string
   method: string
@@ -20,7 +20,7 @@ interface ResumedPayment {
   another: { total: number; quote: string | null } | null
 }
 
-/** Simulates the devices on which a shopper opens the resume link of a payment. */
+/** Simulates a shopper who opens the resume link of an unpaid payment on one or several devices. */
 export class ResumeDevices {
   constructor(
     private readonly stage: Stage,
@@ -42,10 +42,7 @@ export class ResumeDevices {
     }
   }
 
-  /**
-   * Opens the resume link. Returns the payment that its page shows, or `undefined` if the page shows that there is
-   * nothing to pay.
-   */
+  /** Opens the resume link. Returns the payment that the page shows, or `undefined` if nothing can be paid any more. */
   async #open(): Promise<ResumedPayment | undefined> {
     const url = await this.#url()
     if (url === undefined) return undefined
@@ -145,7 +142,10 @@ export class ResumeDevices {
     })
   }
 
-  /** Reads the payment from an answer to a device, and judges whether the page may show it at this moment. */
+  /**
+   * Returns the payment that the store's answer contains. Records a violation if the page must not show this payment
+   * now.
+   */
   #shown(answer: StoreAnswer, what: string): ResumedPayment | undefined {
     const { payment } = answer.body as { payment?: ResumedPayment }
     const { state, code, another } = payment ?? {}
@@ -171,8 +171,9 @@ export class ResumeDevices {
   }
 
   /**
-   * Records a violation if a code is shown as payable although it cannot be paid at the gateway. A code that was
-   * already paid is no violation, because the page requests the state again and a code cannot be paid twice.
+   * Records a violation if the page shows a code as payable that cannot be paid at the gateway. A code that has been
+   * paid already is no violation, because the page soon asks for its state again, and the gateway never accepts a
+   * second payment.
    */
   #judgeCode({ code }: ResumedPayment, when: string): void {
     const charge = code && this.#chargeOf(code)
@@ -186,9 +187,7 @@ export class ResumeDevices {
     })
   }
 
-  /**
-   * Records a violation if the page asks for a payment although the order already has a payment of another provider.
-   */
+  /** Records a violation if the page offers a new code although the order has a payment that another provider made. */
   #judgeInvitation({ another, state }: ResumedPayment): void {
     const { records, prices } = this.stage
     const order = records.orderOfCart(this.cart.cartId)
@@ -208,8 +207,8 @@ export class ResumeDevices {
   }
 
   /**
-   * Records a violation if several simultaneous presses of the button have created more than one code, or if a device
-   * shows a code that cannot be paid.
+   * Records a violation if several devices pressed the button at the same time and more than one code was created. Also
+   * records one for each device that shows a code which cannot be paid.
    */
   #judgePresses(
     shown: readonly (ResumedPayment | undefined)[],

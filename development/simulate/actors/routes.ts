@@ -52,8 +52,8 @@ interface Request extends Data {
 export const ADMIN = "user_admin"
 const API = resolve(__dirname, "../../../src/api")
 /**
- * The Express app that answers requests to the simulated store as Medusa does. It has the plugin's middlewares and
- * routes, and models of core's routes.
+ * The Express app that answers the requests to the simulated store. It runs the plugin's real middlewares and routes,
+ * and models of the routes of Medusa's core.
  */
 const APP = express()
 
@@ -93,7 +93,7 @@ const core = (
     response.json((await handle(request.core, request)) ?? {})
   )
 
-// The routes of core that actors in stories use.
+// The routes of Medusa's core that the simulated shoppers and administrators call.
 core(
   "POST",
   "/store/payment-collections/:id/payment-sessions",
@@ -135,7 +135,10 @@ core("POST", "/admin/orders/:id/cancel", async (at, { params }) => {
   return { order: { id: params.id } }
 })
 
-/** Registers a route of core that changes the order whose id is in the path. The route refuses a canceled order. */
+/**
+ * Registers a model of a core route that changes the order whose id is in the path. The route refuses to change a
+ * canceled order.
+ */
 const ofOrder = (
   route: string,
   change: (core: Core, order: Order, body: Data) => Promise<unknown>
@@ -204,7 +207,7 @@ async function changeCart(
   return { cart: { id: cart.id } }
 }
 
-/** Answers a request whose handler failed, with the status and the body that Medusa would send. */
+/** Answers a request whose handler has thrown, with the status and body with which Medusa would answer. */
 const answerError: express.ErrorRequestHandler = (
   error: Error,
   request,
@@ -221,7 +224,10 @@ const answerError: express.ErrorRequestHandler = (
 }
 APP.use(answerError)
 
-/** Lets a process of the store answer a request. If the process dies meanwhile, the returned promise never resolves. */
+/**
+ * Lets a process of the simulated store answer a request. If the process is killed before it has answered, the returned
+ * promise never resolves.
+ */
 export function answerStoreRequest(
   process: StoreProcess,
   asked: StoreRequest

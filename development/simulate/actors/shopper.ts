@@ -17,7 +17,7 @@ const CARDS = {
 export const CPF = "529.982.247-25"
 const SAYS_NOTHING_CHARGED = /nada foi cobrado|não foi autorizado/
 
-/** What a simulated shopper works with, in the model of `simulate` or in a real store (`npm run chaos`). */
+/** What a simulated shopper uses to act, in the model of `simulate` or in the real store of `chaos`. */
 export interface ShopperEnvironment {
   gateway: GatewayActions
   journal: Journal
@@ -26,19 +26,19 @@ export interface ShopperEnvironment {
   ask(method: "get" | "post", path: string, body?: object): Promise<StoreAnswer>
   tokenize(number: string): Promise<string>
   installments(): number
-  /** Whether the shopper requests the prices of all ways of paying before choosing one. */
+  /** Whether the shopper requests the prices of all ways of paying before choosing one of them. */
   asksForPrices?: boolean
   sleep(ms: number): Promise<void>
   note(what: string, ids: readonly (string | undefined)[]): void
-  /** How often a shopper presses the button while no answer comes, and the milliseconds between two presses. */
+  /** How often a shopper presses the order's button, and the milliseconds between two presses. */
   presses: { most: number; againAfterMs(): number }
-  /** Called with each choice of a way of paying, in stories that judge the prices of all choices. */
+  /** Receives each choice of a way of paying. It is only set in runs about prices. */
   chose?(choice: ShopperChoice): void
-  /** Returns the present time of the story. Each choice is stored with it. */
+  /** Returns the present virtual time, which is stored with each choice. */
   now?(): number
-  /** Carries out a step that occurs only in stories of prices. */
+  /** Performs a step that occurs only in runs about prices. */
   doPriceStep?(step: PriceShopperStep): Promise<void>
-  /** The body of the request that adds goods to the cart. */
+  /** The body of the request that adds more goods to the cart. */
   moreGoods: object
   otherEmail: string
 }
@@ -56,18 +56,18 @@ interface ShownPrice {
   quote?: string
 }
 
-/** A shopper's choice of a way of paying, with the price that was shown before it, and the store's answer. */
+/** A shopper's choice of a way of paying: the shown price, the page's request and the store's answer. */
 export interface ShopperChoice {
   visit: Visit
   answer: StoreAnswer
   asked: { from: number; to: number }
   sentAt: number
-  /** The number of installments that the request named. */
+  /** The number of installments in the request. */
   count: number
-  /** The quote that the request sent back to the store. */
+  /** The signed quote of the shown price, which the request sent back. */
   quote: string | undefined
   sessionId: string | undefined
-  /** Whether no other choice of this shopper was being sent at the same time. */
+  /** Whether this shopper sent no other choice at the same time. */
   isAlone: boolean
 }
 
@@ -77,7 +77,7 @@ function providerOf({ method }: Visit): string {
   return method.startsWith("other") ? BY_HAND : `pp_transparent-${method}`
 }
 
-/** Returns the data that the page sends with the choice. Another provider may get data of its own. */
+/** Returns the session data that the page sends. Another provider gets data that only it understands. */
 function sessionDataOf({ method }: Visit, ours: object): object {
   if (method === "other") return {}
   return method === "other_with_data"
@@ -89,12 +89,9 @@ function sessionDataOf({ method }: Visit, ours: object): object {
 export class Shopper {
   hasOrder = false
   readonly #codes: PayableSession[] = []
-  /**
-   * The number of sessions that are being created now. While it is above 0, the answer of `/complete` can be about any
-   * of several sessions.
-   */
+  /** How many sessions are being created. If it is not 0, `/complete` may answer about any of them. */
   #choosing = 0
-  /** Whether it is known which session the answer of `/complete` is about. */
+  /** Whether an answer of `/complete` can only be about one session, so that it is clear which one. */
   #isCertain = true
 
   constructor(private readonly place: ShopperEnvironment) {}
@@ -112,7 +109,7 @@ export class Shopper {
     for (const step of visit.steps) {
       await this.place.sleep(step.afterMs)
       running.push(this.do(step))
-      // Without a wait before the next step, that step begins while this one is under way.
+      // If a step is not to wait, it begins while the previous step is still running.
       if (step.afterMs > 0) await Promise.all(running.splice(0))
     }
     await Promise.all(running)
@@ -179,7 +176,7 @@ export class Shopper {
     return { temporary_card_token, installments: place.installments() }
   }
 
-  /** Returns the price of a way of paying as the page shows it. The page sends this price back with the choice. */
+  /** Returns the price that the page shows for a way of paying, and later sends back with the choice. */
   async #priceOf({
     method,
     installments = 1,
@@ -204,7 +201,7 @@ export class Shopper {
     return { total: way === "pix" ? (ways.pix?.total ?? total) : total, quote }
   }
 
-  /** Presses the button `times` times at once. Presses again while no answer comes or the payment is being verified. */
+  /** Presses the button `times` times at once, and again while the store fails or still verifies the payment. */
   async #complete(times: number): Promise<void> {
     const { presses } = this.place
     for (let tries = 0; tries < presses.most; tries++) {
@@ -221,8 +218,8 @@ export class Shopper {
   }
 
   /**
-   * Completes the cart. Records in the journal what the answer says about an order or a charge, because the shopper
-   * relies on it.
+   * Completes the cart. If the answer says that an order exists or that nothing was charged, records this in the
+   * journal, because the shopper relies on it.
    */
   async #press(): Promise<StoreAnswer> {
     const latest = this.#codes.at(-1)

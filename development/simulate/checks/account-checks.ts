@@ -19,17 +19,17 @@ import {
 import type { Stage } from "../process/stage"
 
 /**
- * Finds orders whose account in Medusa differs from the account that follows from the history of their goods and of
- * their money at the gateway.
+ * Finds orders to which Medusa has credited a wrong amount for refunds, or which Medusa shows as settled although they
+ * owe money. The right amounts are computed from what happened to the order's goods, and to its money at the gateway.
  *
- * These orders are not judged:
- * - An order whose charge has an open discrepancy, because an administrator decides about it. The same is true for the
- *   orders of the charges in `seen`: the simulated administrator has acted on them, and decided what their accounts
- *   are.
- * - A canceled order, because it asks for nothing, and core credits what it refunds.
- * - An order with an open change, because nothing can be credited on the order before the change ends.
- * - An order with a dispute or a payment that was marked as paid by hand, because Medusa counts other money than the
- *   gateway keeps.
+ * These orders are not checked:
+ *
+ * - An order whose charge has an open discrepancy, or whose charge is in `seen`, because an administrator decides, or
+ *   has already decided, what is right.
+ * - A canceled order, because nothing is owed for it any more, and Medusa's core credits its refunds.
+ * - An order with an open change, because Medusa accepts no credit on it until the change ends.
+ * - An order with a dispute, or with a payment that an administrator marked as paid, because Medusa's records of such
+ *   an order do not follow the money at the gateway.
  */
 export function wrongOrderAccounts(
   stage: Stage,
@@ -53,8 +53,8 @@ export function wrongOrderAccounts(
 const OTHER_MONEY = ["charged_back", "dispute_won", "dispute_lost", "reversed"]
 
 /**
- * Returns whether an order's account is not judged: either it cannot be computed from the order's history, or it may
- * differ from the computed account.
+ * Returns whether the amounts of an order are not checked, because it is canceled, is being changed, is disputed, or
+ * has a payment that was marked as paid by hand.
  */
 export function isAccountNotJudged(
   { records }: Stage,
@@ -86,7 +86,7 @@ function wrongOrderAccount(
       words: `order ${id} ${words}`,
       ids: [id, ...own.map(({ row }) => row.id)],
     })
-  // All money counts that the gateway keeps for the order's charges, whether Medusa has booked it or not.
+  // This includes money that the gateway keeps for the order's charges and that Medusa has not booked.
   const keeps = own.reduce((all, { gateway }) => all + keptAmount(gateway), 0)
   return [
     ...found(
@@ -104,8 +104,8 @@ function wrongOrderAccount(
 }
 
 /**
- * Finds captured money that was entered in an order's account when the order was placed, although the money had been
- * refunded before.
+ * Finds captures that Medusa entered in the order's transactions when the order was placed, although the gateway had
+ * refunded the money before that time.
  */
 function enteredAfterRefund(
   { records }: Stage,
@@ -142,8 +142,8 @@ function rangeText({ least, most }: AmountRange): string {
 }
 
 /**
- * Collects what happened to an order's goods and money. A charge that Medusa never booked is left out, because its
- * refund makes no entry in the order's account either.
+ * Collects what happened to an order's goods and money. It leaves out charges that Medusa never recorded as captured,
+ * because their refunds have no entry in the order's transactions either.
  */
 function orderFactsOf(
   { records }: Stage,

@@ -14,17 +14,20 @@ import type { Order } from "../core/records/records"
 import { violationIf } from "./violation-if"
 import type { Stage } from "../process/stage"
 
-/** The time, in milliseconds, for which a completion may still answer with an order after the order was canceled. */
+/**
+ * The longest time, in milliseconds, after the cancellation of an order for which the completion of its cart may still
+ * answer with this order.
+ */
 const LONGEST_LATE_ANSWER_MS = 5_000
 /**
- * The longest time, in milliseconds, from the lookup that shows the money to the placing of the order. The plugin
- * cannot know of a refund in between.
+ * The longest time, in milliseconds, between the lookup that shows that a charge was paid and the placing of the order.
+ * The plugin cannot know of a refund that the gateway makes within this time.
  */
 const LOOKUP_TO_ORDER_MS = 5_000
 
 /**
- * Finds orders that the store named to a shopper as the result of a purchase, although the order was already canceled
- * or no charge can pay it.
+ * Finds answers to a cart's completion that named an order to the shopper although the order was already canceled, or
+ * although no charge can pay it.
  */
 export function falseOrderAssurances(
   { records: core }: Stage,
@@ -69,8 +72,9 @@ export function falseOrderAssurances(
 }
 
 /**
- * Returns whether the statement to the shopper was an answer to the completion of a cart. The state route names the
- * order of a session whatever the order's state is, so its answers do not confirm a purchase.
+ * Returns whether the store made this statement to the shopper when the shopper completed the cart. Statements of the
+ * route that returns a session's state do not count, because it names the session's order even if the order is
+ * canceled.
  */
 function isAnswerToCompletion({ words }: Assurance): boolean {
   return words === "an order"
@@ -79,8 +83,8 @@ function isAnswerToCompletion({ words }: Assurance): boolean {
 const ENDED = ["expired", "canceled", "denied", "voided", "lapsed", "refunded"]
 
 /**
- * Returns whether a charge could not pay the order. From just before the order was placed, the charge had no money, no
- * reservation and no open code.
+ * Returns whether a charge cannot have paid for the order: when the order was placed, the charge had no money, no
+ * authorization and no code that could be paid.
  */
 function cannotPay(
   { row, moves, charge, isReserved, gateway }: ChargeCase,

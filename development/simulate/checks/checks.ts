@@ -22,11 +22,11 @@ import type { Stage } from "../process/stage"
 import { violationsAfterRefusedAccess } from "./token-checks"
 import { wrongPricesByWay } from "./way-checks"
 
-/** Returns all promises that a story has broken. `records` are read at the end of the story. */
+/** Returns a violation for each broken promise. `records` are read at the end of the run. */
 export function violationsInStory(
   stage: Stage,
   records: Records,
-  /** The ids of the charges whose discrepancies the simulated administrator was shown and acted on. */
+  /** The ids of the charges about whose discrepancies the simulated administrator has decided something. */
   seen: readonly string[] = []
 ): Violation[] {
   const isExcused = excuseCheckOfStory(stage, records)
@@ -63,8 +63,8 @@ function casesOf({ id }: { id: string }, cases: ChargeCase[]): ChargeCase[] {
 }
 
 /**
- * Finds shipped orders whose money the plugin refunded by itself. An order does not count if another payment of it is
- * kept, or if an actor requested the refund.
+ * Finds shipped orders whose money the plugin refunded by its own decision. It is no violation if the shop keeps the
+ * money of another payment for the order, or if an administrator or shopper requested the refund.
  */
 function shippedAndRefunded(stage: Stage, records: Records): Violation[] {
   const cases = chargeCases(records)
@@ -91,7 +91,7 @@ function shippedAndRefunded(stage: Stage, records: Records): Violation[] {
   })
 }
 
-/** Finds captures of more than the order owed, and captures after a decision to refund. */
+/** Finds captures of more than the order owed, and captures that were sent after a refund had been decided. */
 function capturedWrongly({ captures }: Stage, records: Records): Violation[] {
   return chargeCases(records).flatMap(({ row, name, orders, moves }) =>
     moves.flatMap(({ event, by, at, amount }) => {
@@ -122,8 +122,8 @@ function capturedWrongly({ captures }: Stage, records: Records): Violation[] {
 }
 
 /**
- * Finds orders that owe an amount which neither the actors' changes nor the refunds explain, and whose charges have no
- * open discrepancy.
+ * Finds orders without an open discrepancy that owe a wrong amount. The right amount follows from the changes that
+ * administrators made to the order and from its refunds.
  */
 function unexplainedOrderAmounts(stage: Stage, records: Records): Violation[] {
   const core = stage.records
@@ -132,8 +132,8 @@ function unexplainedOrderAmounts(stage: Stage, records: Records): Violation[] {
     const { id, asked, leastAsked } = order
     const own = casesOf(order, cases)
     const isListed = own.some((one) => one.isListed)
-    // An administrator still works on an open change. An open credit, however, remains from a killed process, and the
-    // plugin has to end it.
+    // An administrator still works on an open change. An open credit was left by a killed process, and the plugin ends
+    // it.
     const isOpen = order.openChange && order.openChange !== "credit_line"
     if (order.canceledAt || isOpen || isListed) return []
     const found = (isWrong: boolean, words: string) =>
@@ -164,7 +164,7 @@ function unexplainedOrderAmounts(stage: Stage, records: Records): Violation[] {
         )
       )
     )
-    // An administrator who changes an order may not have seen a payment of the same time.
+    // An administrator who changes an order may not have seen a payment that arrived at the same time.
     const paidAtChange = sumOf(
       own.flatMap(({ moves }) =>
         moves.filter(
@@ -192,8 +192,8 @@ function unexplainedOrderAmounts(stage: Stage, records: Records): Violation[] {
 }
 
 /**
- * Finds orders that still wait although all their Pix and wallet codes have ended without a payment. They should be
- * canceled or have an open discrepancy.
+ * Finds orders that still wait for a payment although all their Pix and wallet codes have expired or were canceled.
+ * Such an order must be canceled or have an open discrepancy.
  */
 function ordersOfEndedCodes(stage: Stage, records: Records): Violation[] {
   const cases = chargeCases(records)
@@ -224,7 +224,7 @@ function ordersOfEndedCodes(stage: Stage, records: Records): Violation[] {
   })
 }
 
-/** Finds paid links that are still open at the gateway, so that they could be paid a second time. */
+/** Finds links that were paid and could be paid a second time, because the gateway still has them open. */
 function openPaidLinks(records: Records): Violation[] {
   const cases = chargeCases(records)
   return records.gateway.links.flatMap((link) => {
@@ -244,8 +244,8 @@ function openPaidLinks(records: Records): Violation[] {
 const SAME_MOMENT_MS = 3_000
 
 /**
- * Returns how much of an order's payments was refunded, in minor units. If a payment had been refunded completely
- * before the order was placed, only its later refunds count.
+ * Returns how much of an order's payments was refunded, in minor units. For a payment that was refunded completely
+ * before the order was placed, only refunds after the placing of the order count.
  */
 function refundedAmountOf({ records }: Stage, order: Order): number {
   return records.paymentsOf(order.collectionIds).reduce((sum, { id }) => {
@@ -259,13 +259,13 @@ function refundedAmountOf({ records }: Stage, order: Order): number {
 }
 
 /**
- * Returns whether a violation was caused by Medusa's core alone, in a way that the plugin could not see (measured):
+ * Returns whether a violation was caused by Medusa's core, and the plugin could not see it (measured). Two cases:
  *
- * - One process completes a cart with an order that another process has placed and then cancels. This happens if two
- *   processes have no shared lock, which Medusa forbids, or if a process stands still for longer than its lock lasts.
- * - A process dies after core placed an order and before core called our provider. Nothing was charged then, and the
- *   ledger does not know the order until the daily reconciliation finds it. It is the same if a payment link for the
- *   order could not be created, because the administrator who requested the link saw the error.
+ * - A process completes a cart with an order that another process has placed and then cancels. This happens if the two
+ *   processes have no shared lock, which Medusa forbids, or if one of them stands still for longer than its lock lasts.
+ * - A process is killed after core has placed an order and before core calls the plugin's provider. Nothing was charged
+ *   then, and the ledger does not know the order until the daily reconciliation finds it. An order for which a payment
+ *   link could not be created is in the same state, because the administrator saw the error.
  */
 function isCausedByCore(
   { check, ids }: Violation,

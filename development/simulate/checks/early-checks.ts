@@ -7,28 +7,30 @@ import type { Stage } from "../process/stage"
 import type { Story } from "../stories/story"
 
 /**
- * The longest time, in milliseconds, from a notification to the lookup that it causes. It includes delays by faults and
- * killed processes.
+ * The longest time, in milliseconds, between the arrival of a notification and the lookup for it. It includes the
+ * delays that faults and killed processes cause.
  */
 const LOOKED_UP_WITHIN_MS = 120_000
 /**
- * The highest number of faults of calls in a story whose lookups must come in time. A gateway with more faults counts
- * as down.
+ * The largest number of faulty gateway calls in a run that still has to look up charges in time. With more faults, the
+ * gateway counts as down.
  */
 const MOST_SINGLE_FAULTS = 20
 /**
- * The highest number of calls to one address within ten seconds. At most 14 calls were seen, while the gateway was down
- * and shoppers pressed the button again.
+ * The largest allowed number of calls to one gateway address within ten seconds. The most that was seen is 14, when the
+ * gateway was down and shoppers pressed the button again.
  */
 const MOST_CALLS = 25
 const MOST_CALLS_WITHIN_MS = 10_000
 /**
- * The time, in milliseconds, for which a process's claim to request an access token keeps other processes from
- * requesting one.
+ * How long, in milliseconds, a process's claim to request an access token prevents other processes from requesting one.
  */
 const TOKEN_CLAIM_MS = 5_000
 
-/** Finds promises that are broken before the simulated administrator acts, such as late work and too many calls. */
+/**
+ * Finds promises of the plugin that are already broken before the simulated administrator acts on the discrepancies,
+ * such as late lookups or too many calls.
+ */
 export function violationsBeforeAdministrator(
   stage: Stage,
   story: Story,
@@ -51,8 +53,8 @@ export function violationsBeforeAdministrator(
 }
 
 /**
- * Finds everything that is wrong at the end of a story, before the simulated administrator acts. A story with a false
- * answer or a lost notification is not judged, because only an administrator can correct their effects.
+ * Finds violations that exist at the end of a run before the simulated administrator acts. Runs with a false gateway
+ * answer or a lost notification are not checked, because only an administrator can correct the results.
  */
 function problemsBeforeAdministrator(
   stage: Stage,
@@ -70,7 +72,10 @@ function problemsBeforeAdministrator(
       }))
 }
 
-/** Finds changes at the gateway that the plugin did not cause, was notified of, and did not look up soon enough. */
+/**
+ * Finds changes at the gateway for which the plugin received a notification and did not look the charge up soon enough.
+ * Changes that the plugin itself requested do not count.
+ */
 function lateLookups(
   { received, gateway }: Stage,
   { others, calls, stops = [], tokenOutages = [] }: Story,
@@ -115,8 +120,8 @@ function lateLookups(
 }
 
 /**
- * Finds addresses of the gateway that were called too often. A payment link may be called once for each charge that its
- * payments made.
+ * Finds gateway addresses that were called too often. The limit for the address of a payment link is multiplied by the
+ * number of its payments, because each payment is a charge of its own.
  */
 function addressesCalledTooOften(
   calls: readonly Call[],
@@ -126,8 +131,7 @@ function addressesCalledTooOften(
     const ofLink = ledger.charges.filter(
       ({ linkId }) => linkId !== null && path.includes(linkId)
     )
-    // Each attempt of each call may request a token while none is issued. 34 requests were seen while all calls
-    // failed.
+    // While there is no token, each attempt of each call may request one. 34 requests were seen while all calls failed.
     const shared = path.endsWith("/token") ? 2 : 1
     const most = MOST_CALLS * Math.max(shared, ofLink.length)
     const times = calls.filter((call) => call.path === path).map(({ at }) => at)
@@ -143,8 +147,8 @@ function addressesCalledTooOften(
 }
 
 /**
- * Finds operations that were accepted but are not booked in Medusa, although their charge will never be looked up
- * again.
+ * Finds operations that the gateway accepted and that are not booked in Medusa, although no further lookup of their
+ * charge is planned.
  */
 function forgottenOperations({ ledger }: Records): Violation[] {
   return ledger.operations
@@ -168,8 +172,8 @@ function forgottenOperations({ ledger }: Records): Violation[] {
 }
 
 /**
- * Finds a second token request for the same credentials within TOKEN_CLAIM_MS. It is right if the first request
- * failed or the token was revoked.
+ * Finds token requests that follow a request for the same credentials within TOKEN_CLAIM_MS. It is no violation if the
+ * first of the two requests failed, or if its token has been revoked since.
  */
 function repeatedTokenRequests(calls: readonly Call[]): Violation[] {
   return calls.flatMap((call, nth) => {

@@ -2,8 +2,8 @@ import type { Records } from "../../records/records"
 import type { Call } from "../gateway/gateway"
 
 /**
- * Describes the end of a story as JSON without ids and times. The ends of the same seed can then be compared between
- * two commits.
+ * Returns the state at the end of a simulated run as JSON, without ids and times. A developer can compare the results
+ * of the same seed before and after a change of the code.
  */
 export function endOfStoryAsJson(
   { gateway, ledger, medusa }: Records,

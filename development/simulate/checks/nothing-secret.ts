@@ -6,8 +6,8 @@ import type { Stage } from "../process/stage"
 const { credential, paymentLinkCredential, notificationToken } = defaultMerchant
 
 /**
- * The secrets that must not appear: the store's credentials, and the buyer's document in the form in which it is
- * entered and in the form in which it is sent.
+ * The secrets that must not appear in logs, events and Medusa's tables: the store's credentials, and the buyer's
+ * document number with and without punctuation.
  */
 const SECRETS = [
   CPF,
@@ -17,7 +17,7 @@ const SECRETS = [
   notificationToken,
 ]
 
-/** Finds secrets and card tokens in the log, in the published events and in Medusa's tables about payments. */
+/** Finds secrets and card tokens in the log, in the published events, and in Medusa's payments and payment sessions. */
 export function secretsIn({
   log,
   published,

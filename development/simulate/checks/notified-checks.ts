@@ -10,9 +10,9 @@ import type { Records } from "../../records/records"
 import type { Stage } from "../process/stage"
 
 /**
- * Finds what a store that books from notifications must never do: send a lookup, decide on a refund by itself, or book
- * a payment that never happened. `seen` are the ids of charges about which the simulated administrator has decided what
- * is booked.
+ * Returns violations of the rules for a store that books from notifications. Such a store must never send a lookup,
+ * decide a refund by itself, or book a payment that did not happen. `seen` are the ids of charges whose bookings the
+ * simulated administrator has decided.
  */
 export function violationsWithoutLookups(
   stage: Stage,
@@ -31,8 +31,8 @@ export function violationsWithoutLookups(
 }
 
 /**
- * Returns a function that returns whether a violation is excused. A store that books from notifications is excused if
- * it could not know better. A store with lookups is never excused.
+ * Returns a function that says whether a violation is excused. In a store that books from notifications, violations are
+ * excused if they result from a lost notification. In a store with lookups, no violation is excused.
  */
 export function excuseCheckOfStory(
   stage: Stage,

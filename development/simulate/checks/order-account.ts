@@ -1,36 +1,36 @@
 /**
- * What an order's account is computed from: how actors changed the amount that the order asks for, and how money moved
- * at the gateway. Each fact is recorded when it happens, and none is derived from the present state of the order.
- * Amounts are in minor units, and times are in milliseconds.
+ * The facts from which the right amounts of an order are computed: the changes of the amount that the order asks for,
+ * and the movements of its money at the gateway. Each fact is recorded when it happens, and none is read from the order
+ * later. Amounts are in minor units, and times in milliseconds.
  */
 export interface OrderFacts {
   /** The time at which the order was placed. */
   placedAt: number
   /**
-   * The amounts that the order asked for, each with the time at which the order began to ask for it. Credit lines of
-   * refunds are not subtracted.
+   * The history of the amount that the order asks for. Each entry has an amount and the time from which it applied.
+   * Refunds do not reduce these amounts.
    */
   asked: readonly { at: number; asked: number }[]
-  /** The money that the gateway took for this order, and the money that it gave back. */
+  /** The payments and refunds of this order at the gateway. */
   moves: readonly MoneyMove[]
-  /** The amounts that Medusa booked on the order's account, each with its time. */
+  /** The captures and refunds that Medusa added to the order's transactions, each with its time. */
   booked?: readonly { at: number; amount: number }[]
 }
 
 export interface MoneyMove {
   at: number
-  /** The amount. It is positive for money that the gateway took, and negative for money that it gave back. */
+  /** The amount of one payment or refund. It is positive for a payment, and negative for a refund. */
   amount: number
   /**
-   * The time at which the plugin claimed the refund. At that time it reads which amount of the order is due. It is
-   * missing for money that the plugin did not refund.
+   * The time at which the plugin claimed the refund and read how much the order owes. It is missing for money that the
+   * plugin did not refund.
    */
   claimedAt?: number
 }
 
 /**
- * The lowest and the highest amount that count as right. There is more than one right amount if two things happened at
- * the same time, because either may have been first.
+ * A range of correct amounts. The two ends differ if two actions happened at the same time, because the result depends
+ * on which of them came first.
  */
 export interface AmountRange {
   least: number
@@ -38,28 +38,29 @@ export interface AmountRange {
 }
 
 export interface OrderAccount {
-  /** The sum that Medusa should have credited on the order for refunds. */
+  /** The sum of all credits that Medusa should have added to the order for refunds. */
   credited: AmountRange
-  /** The part of the order's money that the gateway still had when the order was placed. */
+  /** How much of the order's money the gateway still had when the order was placed. */
   keptAtPlacing: AmountRange
   kept: number
 }
 
 /**
- * Two actions within this time, in milliseconds, count as simultaneous, because neither actor has seen the result of
- * the other action.
+ * Two actions within this time, in milliseconds, count as simultaneous. In so short a time, the second actor has not
+ * seen the result of the first action.
  */
 const SIMULTANEOUS_WITHIN_MS = 250
 /**
- * The longest time, in milliseconds, from the last lookup of a paid charge to the placing of its order. The plugin may
- * not know of a refund that the gateway makes in this time.
+ * The longest time, in milliseconds, between the last lookup of a paid charge and the placing of its order. A refund
+ * that the gateway makes within this time may be unknown to the plugin.
  */
 export const LONGEST_LOOKUP_AGE_MS = 75_000
 
 /**
- * Computes what should be on the account of an order. A refund is credited, except for the amount by which the order
- * was overpaid when the refund was claimed and made: that amount belongs to the shopper whatever happens to the goods
- * afterwards. Money that was given back before the order was placed does not belong to the order.
+ * Computes the right amounts of an order. When a payment is refunded, Medusa should credit the refunded amount on the
+ * order, so that the order does not ask for it again. The part of a refund that only returns an overpaid amount is not
+ * credited, because the order did not ask for it. Money that was refunded before the order was placed does not belong
+ * to the order at all.
  */
 export function orderAccount(facts: OrderFacts): OrderAccount {
   const { placedAt, moves } = facts
@@ -74,8 +75,8 @@ export function orderAccount(facts: OrderFacts): OrderAccount {
     const refunded = 0 - move.amount
     const over = overpaidAmountAt(facts, { move, inOrder, history })
     credited.most += Math.max(0, refunded - over.least)
-    // A refund may or may not belong to the order if it was made in the last seconds before the order, or claimed
-    // before it.
+    // It is unclear whether a refund belongs to the order if it was made just before the order was placed, or claimed
+    // before.
     if ((move.claimedAt ?? move.at) >= placedAt && move.at >= placedAt) {
       credited.least += Math.max(0, refunded - over.most)
     }
@@ -92,8 +93,8 @@ export function orderAccount(facts: OrderFacts): OrderAccount {
 }
 
 /**
- * Returns by how much the order was overpaid when a refund was claimed and made. Returns 0 if the order was not
- * overpaid.
+ * Returns by how much the order was overpaid at the time of a refund, between its claim and its execution. Returns 0 if
+ * the order was not overpaid.
  */
 function overpaidAmountAt(
   { asked, booked = [] }: OrderFacts,
@@ -113,7 +114,7 @@ function overpaidAmountAt(
   const kept = [
     sum(inOrder.filter(({ at }) => at < from)),
     sum(inOrder.slice(0, inOrder.indexOf(move))),
-    // Core knows only the money that Medusa has booked until the refund is claimed.
+    // At the claim of a refund, core knows only the money that Medusa has booked.
     ...(move.claimedAt === undefined
       ? []
       : [
@@ -133,10 +134,7 @@ function overpaidAmountAt(
   }
 }
 
-/**
- * Returns the amounts that the order asked for between `from` and `until`, including the one that it asked for at
- * `from`.
- */
+/** Returns each amount that the order asked for at any time between `from` and `until`. */
 function amountsAskedBetween(
   asked: OrderFacts["asked"],
   from: number,

@@ -5,7 +5,7 @@ const SHIRTS = 19_980
 const ONE_SHIRT = 9_990
 const BOOK = 1_999
 
-/** An order of two shirts that was placed at minute 0 and paid a second later. */
+/** An order of two shirts that was placed at time 0 and fully paid one second later. */
 const paid: OrderFacts = {
   placedAt: 0,
   asked: [{ at: 0, asked: SHIRTS }],
@@ -20,7 +20,7 @@ const refund = (minutes: number, amount: number) => ({
 const exactly = (amount: number) => ({ least: amount, most: amount })
 
 describe("the account that an order should have", () => {
-  it("the order's account is credited with a whole refund if the order was not overpaid", () => {
+  it("a refund is credited on the order in full if the order was not overpaid", () => {
     const { credited, kept } = orderAccount({
       ...paid,
       moves: [...paid.moves, refund(2, ONE_SHIRT)],
@@ -30,7 +30,7 @@ describe("the account that an order should have", () => {
     expect(kept).toBe(SHIRTS - ONE_SHIRT)
   })
 
-  it("the order's account is not credited with a refund of what was overpaid, even if goods are added a minute later", () => {
+  it("a refund of an overpaid amount is not credited on the order, even if goods are added a minute later", () => {
     const { credited } = orderAccount({
       ...paid,
       asked: [
@@ -44,7 +44,7 @@ describe("the account that an order should have", () => {
     expect(credited).toEqual(exactly(0))
   })
 
-  it("the order's account is credited only with the part of a refund that exceeds the overpaid amount", () => {
+  it("a refund of more than the overpaid amount is credited on the order only with the difference", () => {
     const { credited } = orderAccount({
       ...paid,
       asked: [...paid.asked, { at: MINUTE_MS, asked: ONE_SHIRT }],
@@ -54,7 +54,7 @@ describe("the account that an order should have", () => {
     expect(credited).toEqual(exactly(BOOK))
   })
 
-  it("the order's account is credited with both refunds if the order was not overpaid", () => {
+  it("two refunds are both credited on the order if the order was not overpaid", () => {
     const { credited } = orderAccount({
       ...paid,
       moves: [...paid.moves, refund(2, BOOK), refund(4, BOOK)],
@@ -63,7 +63,7 @@ describe("the account that an order should have", () => {
     expect(credited).toEqual(exactly(2 * BOOK))
   })
 
-  it("either of two credits is accepted if a refund and an edit of the order happen at the same time", () => {
+  it("two results are accepted for the credit on an order if a refund and an edit of the order happen at the same time", () => {
     const { credited } = orderAccount({
       ...paid,
       asked: [...paid.asked, { at: 2 * MINUTE_MS + 100, asked: ONE_SHIRT }],
@@ -73,7 +73,7 @@ describe("the account that an order should have", () => {
     expect(credited).toEqual({ least: 0, most: ONE_SHIRT })
   })
 
-  it("the accepted credit may be computed from any amount that was due between the claim of a refund and the refund itself", () => {
+  it("the credit for a refund may result from any amount that the order owed between the claim of the refund and the refund", () => {
     const { credited } = orderAccount({
       ...paid,
       asked: [...paid.asked, { at: 2 * MINUTE_MS, asked: ONE_SHIRT }],
@@ -83,7 +83,7 @@ describe("the account that an order should have", () => {
     expect(credited).toEqual({ least: 0, most: ONE_SHIRT })
   })
 
-  it("money that went back before the order was placed is not credited to the order's account", () => {
+  it("money that was refunded before the order was placed is not credited on the order", () => {
     const { credited, keptAtPlacing } = orderAccount({
       ...paid,
       placedAt: 10 * MINUTE_MS,
@@ -95,7 +95,7 @@ describe("the account that an order should have", () => {
     expect(keptAtPlacing).toEqual(exactly(0))
   })
 
-  it("money that went back seconds before the order was placed may be counted for the order or left out", () => {
+  it("money that was refunded seconds before the order was placed may be credited on the order or not", () => {
     const { credited, keptAtPlacing } = orderAccount({
       ...paid,
       placedAt: 2 * MINUTE_MS + 5_000,

@@ -5,8 +5,8 @@ import { violationIf, UNPAID_END_STATES } from "./violation-if"
 import type { Stage } from "../process/stage"
 
 /**
- * Finds charges with a price that the shopper was not shown, and carts that keep the price of a way of paying without a
- * payment.
+ * Finds charges whose price the shopper was not shown. Also finds carts that still have the discount or interest of a
+ * way of paying although no payment with it is open.
  */
 export function wrongPrices(stage: Stage, records: Records): Violation[] {
   return [
@@ -15,7 +15,7 @@ export function wrongPrices(stage: Stage, records: Records): Violation[] {
   ]
 }
 
-/** Finds charges whose amount differs from the total that the shopper was shown for the session. */
+/** Finds charges whose amount differs from the total that the shopper was shown for their payment session. */
 function chargedAnotherTotal(
   { journal }: Stage,
   { ledger }: Records
@@ -31,8 +31,8 @@ function chargedAnotherTotal(
 }
 
 /**
- * Finds carts that still have a discount or interest although no payment of them is open or about to begin. Stories
- * with a killed process are not judged, because the process may have died before it could restore the price.
+ * Finds carts that still have a discount or interest although no payment of the cart is open or about to begin. Runs
+ * with a killed process are not checked, because the process may have been killed before it could restore the price.
  */
 function pricesLeftBehind(
   { records, hasCrashed, unsharedLocks, hasOutlivedLocks }: Stage,

@@ -12,15 +12,12 @@ import type { Stage } from "../process/stage"
 
 const HOUR_MS = 3_600_000
 const HOURS = 24
-/**
- * The id of the account whose charges the plugin captures when the goods are shipped. Charges of other accounts are
- * captured at once or by an administrator.
- */
+/** The id of the account whose charges the plugin captures when the goods are shipped. */
 const AT_SHIPMENT = "br-at-shipment"
 
 /**
- * Finds charges without a discrepancy whose money is still only reserved a day after the goods were shipped. If there
- * is a candidate, lets 24 hours of the story pass to find out.
+ * Finds charges without a discrepancy that are still only authorized a day after their goods were shipped. If a charge
+ * is still authorized now, lets 24 hours of virtual time pass before it decides.
  */
 export async function uncapturedAfterShipment(
   stage: Stage,

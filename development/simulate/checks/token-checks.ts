@@ -5,8 +5,8 @@ import type { Call } from "../gateway/gateway"
 import type { Stage } from "../process/stage"
 
 /**
- * Finds charges that the plugin treated wrongly after the gateway had refused access to a call, with a status such as
- * 401, 403 or 429 (A-07).
+ * Finds wrong actions of the plugin after the gateway has answered a call with a status such as 401, 403 or 429. Such
+ * an answer does not say whether the call was carried out (A-07).
  */
 export function violationsAfterRefusedAccess(
   { gateway }: Stage,
@@ -21,9 +21,9 @@ export function violationsAfterRefusedAccess(
 const FAILED = ["rejected", "not_sent"]
 
 /**
- * Finds charges that exist at the gateway although the ledger has all their creations as rejected or not sent. A
- * discrepancy is no excuse, because the shopper was told that nothing was charged. Declined cards do not count: the
- * gateway keeps a denied charge for them, and their creation is rightly rejected.
+ * Finds charges that exist at the gateway although the ledger records all attempts to create them as rejected or not
+ * sent. An open discrepancy is no excuse, because the shopper was told that nothing was charged. Declined cards do not
+ * count, because the gateway also keeps declined charges.
  */
 function existingChargesRecordedAsFailed(records: Records): Violation[] {
   return chargeCases(records).flatMap(({ row, name, moves, operations }) => {
@@ -46,10 +46,10 @@ function existingChargesRecordedAsFailed(records: Records): Violation[] {
 const ACCESS_REFUSAL_STATUSES = [401, 403, 429]
 
 /**
- * Finds a second charge of a collection that the plugin sent too early. An earlier card charge of the collection was
- * answered with 401, 403 or 429, and it was still unknown whether that charge exists. The plugin knows it when the
- * gateway has answered otherwise, to a lookup of the earlier charge (404 included) or to a repetition under the same
- * id. Codes do not count as earlier charges, because the shopper never saw the code and cannot pay it.
+ * Finds a second charge of a payment collection that the plugin sent too early. The first was a card charge that the
+ * gateway answered with 401, 403 or 429, so that the plugin did not know whether it exists. Before a second charge, the
+ * plugin has to learn this from the answer to a lookup, or from the answer to a repetition of the first request. Pix
+ * and wallet charges do not count as the first charge, because the shopper never saw their code and cannot pay it.
  */
 function chargedAgainInDoubt(
   calls: readonly Call[],
@@ -100,9 +100,7 @@ function chargedAgainInDoubt(
   })
 }
 
-/**
- * Returns the `merchantChargeId` in the body of a call that creates a charge. Returns `undefined` if the body has none.
- */
+/** Returns the `merchantChargeId` in the body of a call that creates a charge, or `undefined` if there is none. */
 function idIn({ body }: Call): string | undefined {
   return /"merchantChargeId":"([^"]+)"/.exec(body ?? "")?.[1]
 }

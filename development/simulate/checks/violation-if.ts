@@ -1,11 +1,11 @@
 import type { Violation } from "../../records/charge-cases"
 
-/** Returns a list with the violation if `isWrong` is true, and an empty list otherwise. */
+/** Returns a list that contains the violation if `isWrong` is true, and an empty list otherwise. */
 export function violationIf(isWrong: boolean, found: Violation): Violation[] {
   return isWrong ? [found] : []
 }
 
-/** The states of a charge that ended without a payment. */
+/** The states of a charge that ended without being paid. */
 export const UNPAID_END_STATES = [
   "expired",
   "canceled",

@@ -15,15 +15,15 @@ import {
 } from "./way-prices"
 
 /**
- * The longest time, in milliseconds, from a press of the button to the charge that follows it. It also covers the
- * difference between clocks.
+ * The longest time, in milliseconds, between a shopper's press of the button and the creation of the charge. It
+ * includes a difference between the clocks.
  */
 const PRESS_TO_CHARGE_MS = 1_000
 const PLUGIN_ACTOR = "checkout-transparent"
 
 /**
- * Finds charges, refusals and refunds that contradict the price of the chosen way of paying. Only stories that enter
- * prices of their own are judged, because other stories do not record the shoppers' choices.
+ * Finds charges, refusals and refunds that contradict the price of the way of paying that the shopper chose. Only runs
+ * about prices are checked, because other runs do not record the shoppers' choices.
  */
 export function wrongPricesByWay(stage: Stage, records: Records): Violation[] {
   if (!stage.watchesPrices) return []
@@ -38,7 +38,7 @@ export function wrongPricesByWay(stage: Stage, records: Records): Violation[] {
   ]
 }
 
-/** A payment of a cart, with the shopper's choice that led to it. */
+/** A payment for a cart, together with the shopper's choice of a way of paying that led to it. */
 interface PaymentWithChoice {
   cart: Cart
   choice: Choice
@@ -51,9 +51,9 @@ interface PaymentWithChoice {
 /**
  * Finds charges whose amount is not the price of their way of paying.
  *
- * An order that an administrator has changed or refunded is not judged, because its amount is no longer the price of a
- * way of paying. Any other order keeps the price at which it was placed: the same way of paying may pay this price
- * later, and Pix may pay the price without a discount.
+ * An order that an administrator has changed or refunded is not checked, because its amount is no longer such a price.
+ * Any other order keeps the price with which it was placed. It may be paid at this price later with the same way of
+ * paying, and with Pix it may also be paid at the price without a discount.
  */
 function chargedAnotherWay(stage: Stage, records: Records): Violation[] {
   const cases = chargeCases(records)
@@ -81,7 +81,7 @@ function chargedAnotherWay(stage: Stage, records: Records): Violation[] {
   })
 }
 
-/** Finds payments of another provider whose amount is not the price without a discount or interest. */
+/** Finds payments through another provider whose amount is not the cart's price without any discount or interest. */
 function paidElsewhereAtAnotherPrice(stage: Stage): Violation[] {
   const { records, prices } = stage
   return records.payments.all
@@ -121,7 +121,7 @@ function isChanged({ changedAt, creditLines }: Order): boolean {
 
 /**
  * Returns the ranges in which the amount of a payment may lie. There is one range for each set of price rules that the
- * shopper was shown or that was in force.
+ * shopper may have seen: the rules that were shown, or the rules that applied at the time of the choice.
  */
 function pricesFor(
   stage: Stage,
@@ -167,7 +167,8 @@ const PLAIN_WAY = { way: "other", count: 1 } as const
 const NO_RULES = { percent: 0, isOnFreight: false, monthly: 0 } as const
 
 /**
- * Returns the prices that the cart had from `from` to `to`, each without the discount or interest of a way of paying.
+ * Returns the prices of the cart, without the discount or interest of a way of paying, that applied between `from` and
+ * `to`.
  */
 function plainPricesIn({ was = [] }: Cart, from: number, to: number) {
   return was
@@ -176,8 +177,8 @@ function plainPricesIn({ was = [] }: Cart, from: number, to: number) {
 }
 
 /**
- * Finds choices that were refused because the price had changed, although the shopper had been shown this very price
- * for the same cart just before.
+ * Finds choices of a way of paying that the store refused because the price had changed, although the shopper had just
+ * been shown this price and the cart had not changed since.
  */
 function refusedShownPrices({ prices, records }: Stage): Violation[] {
   return prices.choices.flatMap((choice) => {
@@ -207,7 +208,7 @@ function changedBetween({ was = [] }: Cart, from: number, to: number): boolean {
 }
 
 /**
- * Finds sessions of another provider that the plugin refused because of the data that the session has for that
+ * Finds sessions of another payment provider that the plugin wrongly refused because of data that only concerns that
  * provider.
  */
 function sessionsRefusedForTheirData({ prices }: Stage): Violation[] {
@@ -226,8 +227,8 @@ function sessionsRefusedForTheirData({ prices }: Stage): Violation[] {
 }
 
 /**
- * Finds payments of codes that the plugin refunded although they could have had their order: the cart has not changed,
- * no other way of paying was chosen since, and no order exists.
+ * Finds paid codes that the plugin refunded although it should have placed an order for them: no order existed, the
+ * cart had not changed, and the shopper had not chosen another way of paying since.
  */
 function needlesslyRefundedCodes(stage: Stage, records: Records): Violation[] {
   const { prices } = stage
@@ -265,7 +266,7 @@ function needlesslyRefundedCodes(stage: Stage, records: Records): Violation[] {
   })
 }
 
-/** Finds failed answers to shoppers that contain no text for a shopper. */
+/** Finds answers with an error that contain no text that the page can show to the shopper. */
 function answersWithoutText({ prices }: Stage): Violation[] {
   return prices.failures.map(({ path, answer: { status, body } }) => ({
     check: "answered without words",

@@ -3,25 +3,25 @@ import type { Choice } from "../process/price/prices-of-story"
 import type { PricesEntered } from "../process/price/story-of-prices"
 
 /**
- * The price of a cart with all taxes, but without the discount or interest of a way of paying. Amounts are in minor
+ * The price of a cart with all taxes, and without the discount or interest of a way of paying. Amounts are in minor
  * units and may have fractions.
  */
 export interface PlainPrice {
   goods: number
   freight: number
-  /** The amount that is left to pay after store credit. */
+  /** The amount that remains to be paid after store credit is subtracted. */
   left: number
 }
 
-/** The lowest and the highest amount that may be charged, in minor units. */
+/** The smallest and the largest amount that the plugin may charge, in minor units. */
 export interface PriceRange {
   least: number
   most: number
 }
 
 /**
- * The highest number of installments that cost no interest. `with` is for rules that charge interest for more
- * installments, and `without` is for rules that never charge interest.
+ * How many installments cost no interest: `with` applies if the rules charge interest for a larger number, and
+ * `without` applies if they never charge interest.
  */
 export const FREE_OF_INTEREST = { with: 3, without: 12 }
 
@@ -41,8 +41,8 @@ export function plainPriceOf({
 }
 
 /**
- * Returns the price of a cart for a way of paying. The computation does not use the plugin's code, so that it finds an
- * error in that code.
+ * Returns the price of a cart for a way of paying, as a range. It does not use the plugin's code for prices, so that an
+ * error in that code is found.
  */
 export function priceForWay(
   { way, count }: Pick<Choice, "way" | "count">,
@@ -62,9 +62,9 @@ export function priceForWay(
 }
 
 /**
- * Returns the range of right prices by Pix. If store credit pays a part of the cart, it is not promised whether the
- * credit pays goods or freight first. The discount then applies at most to the amount left to pay, and at least to that
- * amount without the freight.
+ * Returns the range of correct prices for Pix. If store credit pays part of the cart, the plugin does not promise
+ * whether the credit pays goods or freight first. The discount therefore applies to an amount between two limits: the
+ * whole amount that remains to be paid, and that amount without the freight.
  */
 function pixPrice(
   { goods, freight, left }: PlainPrice,

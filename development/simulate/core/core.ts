@@ -7,8 +7,8 @@ import type { CoreRecords } from "./records/records"
 import { type ShownRows } from "./records/shown-rows"
 
 /**
- * The model of Medusa's core in one process. `records` belong to all processes, and `locks` and `payments` to this
- * process.
+ * A model of Medusa's core in one process. All processes share `records`, which stand for the database. `locks` and
+ * `payments` belong to this process only.
  */
 export interface Core {
   records: CoreRecords
@@ -18,12 +18,14 @@ export interface Core {
   emit(name: string, data: Record<string, unknown>): void
 }
 
-/** The time that one of core's statements takes, in milliseconds of the story. Other statements can run within it. */
+/**
+ * How many milliseconds of virtual time one of core's SQL statements takes. Other statements can run during this time.
+ */
 const STATEMENT_MS = 3
 
 /**
- * Runs one statement that changes core's records. The statement is carried out completely or not at all. The process
- * can be killed before and after it.
+ * Runs a function that stands for one SQL statement of core that writes. The process can be killed just before and just
+ * after it, but not in between.
  */
 export async function runWriteStatement<Result>(
   what: string,
@@ -45,7 +47,8 @@ export async function runReadStatement<Result>(
 }
 
 /**
- * Models Medusa's locking module. The locks are in the memory of one process, or shared by all processes as with Redis.
+ * Simulates Medusa's locking module. The locks are either in the memory of one process, or shared by all processes as
+ * with Redis.
  */
 export class Locks {
   /** The time at which each lock expires, by the key of the lock. */
@@ -73,7 +76,7 @@ export class Locks {
     )
   }
 
-  /** The keys of the locks that have not been released and have not expired. */
+  /** The keys of all locks that are still held: neither released nor expired. */
   get left(): string[] {
     return [...this.#locks]
       .filter(([, until]) => until > time.now())
@@ -84,7 +87,7 @@ export class Locks {
 const RETRY_MS = 300
 
 /**
- * Models core's step that acquires a lock. It repeats the attempt until `timeoutS` seconds have passed, and then
+ * Simulates the step of Medusa's core that acquires a lock. It tries again and again for `timeoutS` seconds, and then
  * throws.
  */
 export async function acquirePatiently(

@@ -23,10 +23,13 @@ type Flow = (container: { resolve(name: string): unknown }) => {
   run(given: Run<never>): Promise<Ended>
 }
 
-/** The key under which the container of a process has the model of core. */
+/** The name under which a process's container provides the model of Medusa's core. */
 export const CORE = "simulatedCore"
 
-/** Models of the workflows of core that the plugin runs, by the names under which core exports them. */
+/**
+ * Simulations of the core workflows that the plugin runs. The keys are the names under which core exports the
+ * workflows.
+ */
 export const coreFlows: Record<string, Flow> = {
   createPaymentSessionsWorkflow: flow(createOnlySession),
   capturePaymentWorkflow: flow(capturePayment),
@@ -53,7 +56,7 @@ function flow<Input>(
   })
 }
 
-/** The failure of a step after which its workflow continues. */
+/** A failed step after which core's workflow goes on with its other steps. */
 class Failed {
   constructor(
     readonly action: string,
@@ -61,7 +64,10 @@ class Failed {
   ) {}
 }
 
-/** Models core's `process-payment-workflow` (core-flows/dist/payment/workflows/process-payment.js, 2.21.2). */
+/**
+ * Simulates Medusa's workflow `process-payment-workflow`, as in core-flows/dist/payment/workflows/process-payment.js of
+ * Medusa 2.21.2.
+ */
 async function processPayment(
   core: Core,
   {

@@ -6,7 +6,10 @@ import type { ControlActions } from "../../../packages/devtools/src/simulator/co
 import type { StoreAnswer } from "../actors/answer"
 import type { PanelAction } from "../stories/story"
 
-/** What payers, and the merchant in the merchant panel, can do at the gateway without the store. */
+/**
+ * Everything that payers do at the gateway, or that a merchant does in the gateway's panel. The store takes no part in
+ * it.
+ */
 export type GatewayActions = Pick<
   ControlActions,
   | "pay"
@@ -20,7 +23,7 @@ export type GatewayActions = Pick<
   | "charges"
 >
 
-/** A shopper's payment session, with the ids by which its code or link can be paid. */
+/** A payment session of a shopper, with the id that is needed to pay its code or link. */
 export interface PayableSession {
   sessionId: string
   isCard: boolean
@@ -29,8 +32,8 @@ export interface PayableSession {
 }
 
 /**
- * Finds the provider's session in an answer. Returns it with the ids of its code or link. Returns `undefined` if the
- * status is not 200 or there is no such session.
+ * Returns the payment session of the given provider from an answer of the store, with the id of its code or link.
+ * Returns `undefined` if the answer's status is not 200, or if the answer contains no such session.
  */
 export function payableSessionIn(
   { status, body }: StoreAnswer,
@@ -69,7 +72,7 @@ export function payableSessionIn(
   }
 }
 
-/** Returns the id of the payment link in an answer to the administrator who created the link. */
+/** Returns the id of the payment link from the store's answer to the administrator who has created the link. */
 export function linkIdIn({ body }: StoreAnswer): string | undefined {
   const { charge } = body as {
     charge?: { link: { url: string | null } }
@@ -78,8 +81,8 @@ export function linkIdIn({ body }: StoreAnswer): string | undefined {
 }
 
 /**
- * Pays a code or a link. The bank's confirmation may be late, a link may be paid several times, and `share` pays only a
- * part of the amount. Returns "done", or the reason for which the simulator refused the payment.
+ * Pays a code or a link. `isLate` delays the bank's confirmation, `times` is how often a link is paid, and `share` is
+ * the fraction of a code's amount that is paid. Returns "done", or the simulator's reason for refusing the payment.
  */
 export function payCode(
   gateway: Pick<GatewayActions, "pay" | "payLink" | "charges">,
@@ -111,7 +114,9 @@ export function payCode(
   })
 }
 
-/** Returns the payments of payment links. The refunds, which the gateway shows in the same lists, are left out. */
+/**
+ * Returns the payments of payment links. The gateway lists refunds together with payments, so they are filtered out.
+ */
 export function paymentsOf(
   links: readonly LedgerPaymentLink[]
 ): LedgerPaymentLink["transactions"] {
@@ -122,7 +127,7 @@ export function paymentsOf(
 
 export const DONE = "done"
 
-/** Runs an action at the gateway. Returns "done", or the reason for which the simulator refused the action. */
+/** Runs an action at the gateway. Returns "done", or the simulator's reason for refusing the action. */
 export async function runAtGateway(
   action: () => Promise<unknown>
 ): Promise<string> {
@@ -148,8 +153,8 @@ export const PANEL_ACTIONS: Record<
 }
 
 /**
- * Returns the fraction `part` of an amount, but at least one centavo. A `part` of `null` stands for the whole amount,
- * and is returned as `null`.
+ * Returns the fraction `part` of an amount in centavos, and at least 1. If `part` is `null`, returns `null`, which
+ * stands for the whole amount.
  */
 export function fractionOfAmount(
   amount: number,

@@ -1,9 +1,12 @@
 /**
- * A fault that makes a statement of Medusa fail before it changes anything, like a lost connection or an error in a
- * hook.
+ * A fault that makes one of Medusa's SQL statements fail before it changes anything, as after a lost connection to the
+ * database.
  */
 export interface FailingBooking {
-  /** Matches the name that the statement also has as a kill point. */
+  /**
+   * Matches the names of the statements that fail. These names also identify the statements as moments at which a
+   * process can be killed.
+   */
   what: RegExp
   times: number
 }
@@ -12,8 +15,8 @@ let failing: FailingBooking[] = []
 let reported: (words: string) => void = () => undefined
 
 /**
- * Removes all booking faults at the beginning of a story. `report` is called when a statement fails because of such a
- * fault.
+ * Removes all faults of Medusa's statements at the beginning of a simulated run. `report` is called each time that such
+ * a fault makes a statement fail.
  */
 export function clearBookingFaults(report: (words: string) => void): void {
   failing = []
@@ -21,7 +24,7 @@ export function clearBookingFaults(report: (words: string) => void): void {
 }
 
 /**
- * Makes statements fail that the fault matches. The fault ends when `times` statements have failed, or when the
+ * Makes the matching SQL statements of Medusa fail. The fault ends when `times` statements have failed, or when the
  * returned function is called.
  */
 export function failBookings(fault: FailingBooking): () => void {
@@ -32,7 +35,7 @@ export function failBookings(fault: FailingBooking): () => void {
   }
 }
 
-/** Throws if a booking fault matches this statement of Medusa. */
+/** Throws if a fault matches this SQL statement of Medusa. */
 export function throwIfBookingFails(what: string): void {
   const fault = failing.find((one) => one.times > 0 && one.what.test(what))
   if (!fault) return

@@ -1,4 +1,4 @@
-/** The fault that strikes one request to the gateway. */
+/** What goes wrong with one request to the gateway. */
 export type CallFault =
   | { kind: "none" }
   /** The request never reaches the gateway. */
@@ -22,14 +22,14 @@ export type CallFault =
   /** All access tokens have become invalid. */
   | { kind: "token_revoked" }
 
-/** A fault of a request that is sent, so that it can at least leave the process. */
+/** A fault of a request that leaves the process. Only a request with the fault `refused` never leaves it. */
 export type SentFault = Exclude<CallFault, { kind: "refused" }>
 
 const OF_SIMULATOR = [
   ...(["refused", "queued", "invisible", "token_revoked"] as const),
 ]
 
-/** A fault that can be made by a proxy between the store and the gateway. */
+/** A fault that a proxy between the store and the gateway can cause. */
 export type WireFault = Exclude<
   CallFault,
   { kind: (typeof OF_SIMULATOR)[number] }
@@ -49,7 +49,7 @@ export type FalseAnswer =
   | { field: "refunded"; more: number }
   | { field: "status"; word: string }
 
-/** The fault that strikes one delivery of a notification. */
+/** What goes wrong with one delivery of a notification. */
 export type DeliveryEffect =
   | { kind: "lost" }
   | { kind: "failed" }
@@ -65,7 +65,7 @@ const AMOUNTS = ["amount", "originalAmount"]
 const STATUSES = ["chargeStatus", "transactionStatus", "status"]
 
 /**
- * Returns the JSON text with a false value in each field that the lie is about. Returns a text that is not JSON
+ * Replaces the value of each field that `lie` names by a false value in a JSON text. Returns a text that is not JSON
  * unchanged.
  */
 export function withFalseValues(json: string, lie: FalseAnswer): string {

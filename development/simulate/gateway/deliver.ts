@@ -5,10 +5,16 @@ import { replaced } from "../process/replaced-modules"
 import type { Stage } from "../process/stage"
 import { time } from "../process/time/virtual-time"
 
-/** The ids of the accounts that take payments by link. The gateway sends its notifications to the URLs of both. */
+/**
+ * The ids of the accounts that have payment links. The gateway sends the notifications of links to the webhook URLs of
+ * both accounts.
+ */
 const LINK_ACCOUNTS = ["br", "br-at-checkout"]
 
-/** Delivers the gateway's notifications to the store from now on. `effectOf` draws the fault of each delivery. */
+/**
+ * Starts to deliver the gateway's notifications to the simulated store. `effectOf` chooses what goes wrong with each
+ * delivery.
+ */
 export function deliverNotificationsTo(
   stage: Stage,
   effectOf: () => DeliveryEffect | undefined = () => undefined
@@ -71,8 +77,8 @@ async function deliver(
 }
 
 /**
- * Replaces a value of a notification as a forger would who wants goods without paying: each status becomes PAID, and
- * each id becomes a new one.
+ * Returns a value of a forged notification, which a forger would send to get goods without paying. Each status becomes
+ * PAID, and each id becomes a new one.
  */
 function forgedAsPaid(name: string, value: unknown): unknown {
   if (name === "status") return "PAID"

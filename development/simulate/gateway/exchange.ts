@@ -7,8 +7,8 @@ export interface GatewayAnswer {
 }
 
 /**
- * The end of a request: a complete answer, an answer whose connection is cut in the middle, or a connection that is
- * reset before any answer.
+ * How a request ended: with a complete answer, with an answer that was cut off in the middle, or with a connection that
+ * was reset before any answer.
  */
 export type RequestEnding =
   | { kind: "answered"; answer: GatewayAnswer }
@@ -21,12 +21,15 @@ export const EMPTY_ANSWER: GatewayAnswer = {
   body: "{}",
 }
 
-/** The time, in milliseconds, after which a hanging request ends. Every caller has given up by then. */
+/** The time, in milliseconds, after which a request that hangs is ended. All callers time out earlier. */
 const LONGEST_HANG_MS = 10 * 60_000
-/** The time, in milliseconds, for which the answers to lookups are kept. No stale answer is older than that. */
+/**
+ * How long, in milliseconds, the answers to lookups are kept. A fault that repeats an outdated answer uses one of
+ * these.
+ */
 const KEPT_ANSWERS_MS = 60_000
 
-/** The clock by which faults are timed: the virtual time of `simulate`, or real time in the proxy of `chaos`. */
+/** The clock that decides how long a fault lasts: virtual time in `simulate`, and real time in the proxy of `chaos`. */
 interface FaultClock {
   now: () => number
   sleep: (ms: number) => Promise<unknown>
@@ -34,7 +37,10 @@ interface FaultClock {
   callMs: number
 }
 
-/** Carries out requests under faults. It keeps the answers to lookups, because a fault may give an old answer again. */
+/**
+ * Sends requests to the gateway, each with at most one fault. It keeps the answers to lookups, because a fault may
+ * repeat an outdated answer.
+ */
 export class Exchanges {
   #answers = new Map<string, { at: number; answer: GatewayAnswer }[]>()
 
@@ -51,7 +57,7 @@ export class Exchanges {
     this.#answers.set(path, [...recent, { at, answer }])
   }
 
-  /** Carries out a request under a fault. `pass` sends the request to the gateway without a fault. */
+  /** Sends one request under the given fault. `pass` sends the request to the gateway as it is. */
   async under(
     fault: WireFault,
     path: string,

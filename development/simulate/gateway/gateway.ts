@@ -26,10 +26,10 @@ import { time } from "../process/time/virtual-time"
 import type { Dispatcher } from "undici"
 import { passMoment, waitWhilePaused } from "../process/time/moments"
 
-/** The duration of a call without a fault, in milliseconds. */
+/** How many milliseconds a call to the gateway takes if it has no fault. */
 const CALL_MS = 40
 
-/** A call of the plugin to the gateway. It is recorded when it is sent, whatever happens to its answer. */
+/** A call of the plugin to the gateway. It is recorded when it is sent, even if its answer is lost later. */
 export interface Call extends Pick<
   Sent,
   "origin" | "method" | "path" | "body"
@@ -42,8 +42,8 @@ export interface Call extends Pick<
 }
 
 /**
- * The simulator and the connection of this process to it. All stories of this process use the same instance, and each
- * begins with `reset`.
+ * The simulator of the gateway, and the plugin's connection to it. All runs in this process use the same instance, and
+ * each run begins with `reset`.
  */
 export class Gateway {
   readonly world = createWorld(
@@ -53,9 +53,9 @@ export class Gateway {
     })
   )
   readonly actions = controlActions(this.world)
-  /** All calls of the plugin in this story. */
+  /** All calls that the plugin has made in this run. */
   calls: Call[] = []
-  /** All card tokens that were issued in this story. */
+  /** All card tokens that the simulator has issued in this run. */
   cardTokens: string[] = []
   readonly #callOf = new WeakMap<Sent, Call>()
   readonly #app = createApp(this.world, this.actions)
@@ -69,7 +69,7 @@ export class Gateway {
     replaced.agent = agentClassFor(this)
   }
 
-  /** Returns the fault that strikes the next call. It must be called exactly once for each call. */
+  /** Returns what goes wrong with the next call. It counts the calls, so call it exactly once for each. */
   faultOf: (call: {
     nth: number
     operation: CalledOperation
@@ -77,7 +77,7 @@ export class Gateway {
     path: string
   }) => CallFault = () => ({ kind: "none" })
   reported: (words: string) => void = () => undefined
-  /** Called right before the gateway carries out a capture. */
+  /** A function that is called just before the gateway carries out a capture. */
   captures: (merchantChargeId: string) => void = () => undefined
 
   tokenize(number: string): Promise<string> {
@@ -94,7 +94,7 @@ export class Gateway {
     return Promise.resolve(token)
   }
 
-  /** Clears the calls and the gateway's records at the beginning of a story. */
+  /** Deletes all recorded calls and all records of the gateway, at the beginning of a run. */
   async reset(): Promise<void> {
     this.calls = []
     this.cardTokens = []
@@ -198,7 +198,7 @@ export class Gateway {
     return answer
   }
 
-  /** Lets the simulator answer one request while one of the simulator's own faults strikes it. */
+  /** Sends one request to the simulator while one of the faults of the simulator is switched on. */
   async #passUnder(sent: Sent, fault: object): Promise<GatewayAnswer> {
     await this.actions.addFault({ ...fault, times: 1 } as never)
     const answer = await this.#pass(sent)
@@ -211,9 +211,9 @@ const FORBIDDEN_BODY = JSON.stringify({ message: "Forbidden" })
 const FORBIDDEN = { ...EMPTY_ANSWER, status: 403, body: FORBIDDEN_BODY }
 
 /**
- * Returns a request as the gateway at its address receives it. At the other gateway, each lookup is about a charge that
- * does not exist. Returns `undefined` for a request that would change a charge at the other gateway, because that
- * gateway refuses it.
+ * Returns a request as the gateway at its address receives it. The second gateway (OTHER_GATEWAY_URL) has no charge,
+ * so a lookup there gets the id of a charge that does not exist. It refuses requests that would change a charge. For
+ * these, the function returns `undefined`.
  */
 function requestAtAddress(sent: Sent): Sent | undefined {
   if (sent.origin !== OTHER_GATEWAY_URL) return sent
@@ -234,7 +234,7 @@ export function operationOf(method: string, path: string): CalledOperation {
   return path.endsWith("/inactive") ? "deactivate_link" : "create"
 }
 
-/** A request in the form in which undici sends it. */
+/** A request in the form in which the HTTP client undici passes it on. */
 interface Sent {
   origin: string
   method: string
@@ -243,10 +243,7 @@ interface Sent {
   body: string | undefined
 }
 
-/**
- * Creates a class that takes the place of undici's Agent and sends requests to the simulator. A request is sent at the
- * moment when it is dispatched, or never.
- */
+/** Creates a replacement of undici's Agent that sends each request to the simulator when undici dispatches it. */
 function agentClassFor(wire: {
   nextFault(sent: Sent): CallFault
   exchange(sent: Sent, fault: SentFault): Promise<RequestEnding>

@@ -8,15 +8,15 @@ interface CallToCome {
   nthOfIts: number
 }
 
-/** Makes the token endpoint fail during a story, while the rest of the gateway works. */
+/** Simulates failures of the gateway's token endpoint during a run, while its other endpoints work. */
 export class TokenOutages {
   readonly #left: TokenOutage[]
   #present: TokenOutage | undefined
   #until = -Infinity
   #again = 0
   /**
-   * Whether the next call must find that all access tokens have become invalid. The call that began the outage still
-   * had a valid token.
+   * Whether all access tokens become invalid before the next call. The call at which the failure of the endpoint begins
+   * still has a valid token.
    */
   #endsTokens = false
 
@@ -28,8 +28,8 @@ export class TokenOutages {
   }
 
   /**
-   * Returns the fault of a call. Returns `undefined` if no outage strikes the call. It must be called exactly once for
-   * each call.
+   * Returns what goes wrong with a call, or `undefined` if the token endpoint does not fail for it. It must be called
+   * exactly once for each call.
    */
   faultOf({ operation, nthOfIts }: CallToCome): CallFault | undefined {
     if (this.#endsTokens) {

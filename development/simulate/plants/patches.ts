@@ -9,8 +9,8 @@ import { replaceExports, type Patch } from "./plant"
 import type { Method } from "./stories"
 
 /**
- * Plants the fault that operations in doubt count as rejected. It concerns one kind of operation and one payment
- * method.
+ * Returns a deliberate fault for the simulation: an operation whose outcome is unknown counts as rejected. It affects
+ * one kind of operation with one payment method.
  */
 export function doubtCountsAsRejected(
   kind: OperationKind,
@@ -38,7 +38,7 @@ export function doubtCountsAsRejected(
   }
 }
 
-/** Plants the fault that a request is sent a second time when its answer was lost. */
+/** Returns a deliberate fault for the simulation: a request whose answer was lost is sent a second time. */
 export function lostRequestIsRepeated(
   kind: OperationKind,
   method: Method
@@ -77,7 +77,7 @@ export function lostRequestIsRepeated(
   }
 }
 
-/** Returns a request that creates a charge, with another `merchantChargeId` wherever the request contains the id. */
+/** Returns a copy of a request that creates a charge, with a new `merchantChargeId` in all places. */
 function withAnotherChargeId(request: unknown): object {
   const { content, ...rest } = request as { content: object }
   const merchantChargeId = randomUUID()
@@ -89,8 +89,8 @@ function withAnotherChargeId(request: unknown): object {
 }
 
 /**
- * Plants the fault that the plugin never finds corrections of one kind necessary. `isMeant` can restrict it to some of
- * these corrections.
+ * Returns a deliberate fault for the simulation: the plugin never makes corrections of one kind in Medusa's records.
+ * `isMeant` can limit the fault to some of these corrections.
  */
 export function neverCorrects(
   kind: Correction["kind"],

@@ -5,33 +5,39 @@ import type { Kind } from "../stories/drawn-kinds"
 import type { KillSelection } from "../chosen-points"
 import type { Story } from "../stories/story"
 
-/** A deliberate error in the plugin's code that the stories must find. */
+/** A deliberate error in the plugin's code. The simulation has to find it, which proves that its checks work. */
 export interface PlantedFault extends Patch {
-  /** The fault in words: what the plugin does wrong, and with which payment method if that matters. */
+  /** A description of the fault: what the plugin does wrong, and with which payment method if that matters. */
   name: string
-  /** Matches the violation that finds the fault. */
+  /** Matches the description of the violation by which the simulation finds the fault. */
   found: RegExp
-  /** The kind of the stories that must find the fault. The default is "sale". */
+  /**
+   * The kind of the stories that have to find the fault, by default "sale". A story is a drawn sequence of actions and
+   * faults.
+   */
   stories?: Kind
-  /** Selects the stories of this kind in which the fault can occur. By default all of them are played. */
+  /** Returns whether the fault can occur in a story. Only these stories are run. By default all of them are run. */
   only?: (story: Story) => boolean
-  /** The kills with which each story is played again. By default, only the kills that belong to a story happen. */
+  /**
+   * The moments at which processes are killed in repetitions of each run. By default, processes are only killed where
+   * the story itself says so.
+   */
   kills?: KillSelection
 }
 
-/** Changes of the plugin that are in force while a story is played. */
+/** Changes of the plugin's code that apply while a story runs. */
 export interface Patch {
   ledger?: (ledger: LedgerModuleService, knex: Knex) => void
   database?: { make: string; undo: string }
-  /** Functions that return replaced exports of a module. The keys are the paths of the modules below src. */
+  /** Functions that replace exports of a module. The keys are the paths of the modules below `src`. */
   code?: Record<string, Overlay>
 }
 
 type Overlay = (original: object) => object
 
 /**
- * Returns a patch that replaces exports of one module. `overlay` gets the original module and returns the exports that
- * replace its own.
+ * Returns the part of a planted fault that replaces exports of one module. `overlay` receives the original module and
+ * returns the replacements.
  */
 export function replaceExports<Module extends object>(
   file: string,
@@ -42,7 +48,7 @@ export function replaceExports<Module extends object>(
 
 let currentPatch: Patch = {}
 
-/** Plants a fault, which is in force from the next story on. Without an argument, removes the planted fault. */
+/** Makes a planted fault apply to all further runs. Without an argument, removes the fault. */
 export function plantFault(patch: Patch = {}): void {
   currentPatch = patch
 }

@@ -18,7 +18,7 @@ import {
   hasOneVisitWithoutCrash,
 } from "./stories"
 
-/** The planted faults in changes of a charge that the plugin or the merchant's panel makes. */
+/** Planted faults in captures, refunds and voids, whether the plugin or the gateway's panel makes them. */
 export const PLANTS_OF_CHANGES: readonly PlantedFault[] = [
   ...(
     [

@@ -21,7 +21,7 @@ const ONE_OPEN = "IDX_checkout_transparent_charge_one_open_per_collection"
 const IS_OPEN =
   "state in ('unresolved', 'pending', 'authorized', 'paid', 'charged_back') and abandoned_at is null and deleted_at is null"
 
-/** The planted faults in the creation of a charge. */
+/** Planted faults in the code that creates charges. */
 export const PLANTS_OF_CREATIONS: readonly PlantedFault[] = [
   ...CHARGES.map((method) => ({
     name: `a ${method} charge whose answer was lost counts as failed`,
@@ -137,7 +137,7 @@ export const PLANTS_OF_CREATIONS: readonly PlantedFault[] = [
   {
     name: "the claim of a killed process is never continued",
     found: /^left over: an operation in flight/,
-    // Only a process that is killed between its claim and the answer leaves such a claim.
+    // Such a claim remains only if the process is killed between the claim and the gateway's answer.
     kills: { most: 8 },
     database: {
       make: `create function keep_claim() returns trigger language plpgsql as $$ begin

@@ -11,7 +11,7 @@ import {
   hasOnlyUnpaidOrders,
 } from "./stories"
 
-/** The planted faults in decisions about money and orders, and in the discrepancies that administrators see. */
+/** Planted faults in the code that decides about money and orders, and that lists discrepancies for administrators. */
 export const PLANTS_OF_DECISIONS: readonly PlantedFault[] = [
   {
     name: "money that no order waits for is kept, and not listed",
@@ -96,15 +96,15 @@ export const PLANTS_OF_DECISIONS: readonly PlantedFault[] = [
     stories: "untold",
     only: hasOtherStep("panel", "refund"),
     ledger: (ledger) => {
-      // Every event counts as recorded, so no lookup is made before an event.
+      // All events count as recorded already, so the plugin makes no lookup before it publishes an event.
       ledger.existingEventKeys = (keys) => Promise.resolve([...keys])
     },
   },
-  // The seeds from 1 on find this fault in the fourth story. Other seeds may need more than forty stories.
+  // With the seeds from 1 on, the fourth story finds this fault. With other seeds, it may take more than forty stories.
   {
     name: "the gateway's figure is offered to be accepted, and never is",
     found: /^dead end/,
-    // The gateway shows a higher refunded amount.
+    // In these stories, the gateway shows a higher refunded amount than it has refunded.
     only: ({ calls }) =>
       calls.some(
         ({ fault }) => fault.kind === "lie" && fault.lie.field === "refunded"

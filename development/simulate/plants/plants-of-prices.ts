@@ -3,7 +3,9 @@ import type * as quoting from "../../../src/domain/price/quote"
 import { doubtCountsAsRejected } from "./patches"
 import { replaceExports, type PlantedFault } from "./plant"
 
-/** The planted faults in prices by way of paying, and in what the plugin does after the gateway refused it access. */
+/**
+ * Planted faults in the prices of the ways of paying, and in the handling of refused gateway calls (401, 403 or 429).
+ */
 export const PLANTS_OF_PRICES: readonly PlantedFault[] = [
   {
     name: "a card in one installment gets the price by Pix",

@@ -4,7 +4,7 @@ import { meetsAll, hasOtherStep, beginsWithMethod } from "./stories"
 
 const NOTIFICATION = "checkout_transparent_notification"
 
-/** The planted faults in the handling of notifications, leases and jobs. */
+/** Planted faults in the code that handles notifications, leases and scheduled jobs. */
 export const PLANTS_OF_WORK: readonly PlantedFault[] = [
   ...(["pix", "wallet"] as const).map((method) => ({
     name: `a notification about a ${method} is lost when it was received`,

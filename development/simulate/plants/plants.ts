@@ -6,8 +6,8 @@ import { PLANTS_OF_PRICES } from "./plants-of-prices"
 import { PLANTS_OF_WORK } from "./plants-of-work"
 
 /**
- * All planted faults. `npm run simulate -- --planted .` plays stories until each is found. If no planted fault breaks a
- * promise, the checks of that promise may never find anything.
+ * All planted faults. `npm run simulate -- --planted .` runs stories until each fault is found. A promise that no
+ * planted fault breaks is not tested well: its checks might find nothing at all.
  */
 export const PLANTS: readonly PlantedFault[] = [
   ...PLANTS_OF_CREATIONS,

@@ -3,7 +3,7 @@ import type { CalledOperation, PanelAction, Story } from "../stories/story"
 export const CHARGES = ["card", "pix", "wallet"] as const
 export const METHODS = [...CHARGES, "link"] as const
 
-/** Matches violations about money that differs between two records. */
+/** Matches violations that report a difference between the sums of two sides, such as the gateway and Medusa. */
 export const MONEY_DIFFERS =
   /^(Medusa differs|ledger differs|money not on order)/
 
@@ -43,7 +43,7 @@ export const asksForPart =
     others.some((step) => step.kind === kind && step.part !== null)
 export const onlyReserves: StoryTest = ({ carts }) =>
   /-(manual|at-shipment)$/.test(carts[0]!.visits[0]!.method)
-/** Selects stories of a store with a discount for Pix and interest. */
+/** Returns whether the store of a story has a discount for Pix, and interest for installments. */
 export const hasPrices: StoryTest = ({ setting }) => setting.hasPrices === true
 export const isNeverPaid: StoryTest = ({ carts: [cart], crashes }) =>
   crashes.length === 0 &&
@@ -51,8 +51,8 @@ export const isNeverPaid: StoryTest = ({ carts: [cart], crashes }) =>
 export const hasSecondVisit: StoryTest = ({ carts }) =>
   carts[0]!.visits.length > 1
 /**
- * Selects stories in which a code is abandoned because it cannot be canceled. The shopper pays by another method, and
- * then the code is paid as well.
+ * Returns whether a shopper of the story abandons a code that cannot be canceled, pays with another method, and then
+ * pays the code, too.
  */
 export const abandonsCode: StoryTest = ({ setting, carts: [cart] }) => {
   const [first, again] = cart!.visits

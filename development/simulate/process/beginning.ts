@@ -4,10 +4,10 @@ import { advanceTimeUntilDone } from "./time/calm-down"
 import type { Connections } from "./stage"
 import { time } from "./time/virtual-time"
 
-/** The time at which every story begins: a Monday, at noon in São Paulo. */
+/** The virtual time at which every run begins: a Monday at noon in São Paulo. */
 const BEGINNING = Date.UTC(2031, 2, 3, 15)
 
-/** Resets time, random numbers and ids. A story then has the same ones each time it is played. */
+/** Resets the virtual time, the random numbers and the ids, so that a story leads to the same ones in each run. */
 export function resetTimeAndIds(): void {
   time.restart(BEGINNING)
   forgetDatabaseTime()
@@ -46,18 +46,18 @@ const TABLES = [
   "charge",
 ].map((name) => `checkout_transparent_${name}`)
 
-/** The SQL that disables the trigger against the deletion of movements. A real store never disables it. */
+/** SQL that disables the trigger which prevents the deletion of movements. Only the simulation disables it. */
 const ALLOW_MOVEMENT_DELETION_SQL =
   "alter table checkout_transparent_movement disable trigger checkout_transparent_keep_movements"
 
 /**
- * The number of stories after which the tables are truncated. Until then rows are only deleted, and deleted rows slow
- * queries down.
+ * Every hundredth time, the tables are truncated before a run. All other times, the rows are only deleted. Without the
+ * truncation, the deleted rows would make queries slower and slower.
  */
 const TRUNCATE_EVERY = 100
 let clearedStories = 0
 
-/** Deletes all rows that earlier stories have left in the ledger. */
+/** Deletes the rows of all earlier runs from the ledger. */
 export async function clearLedger({ own }: Connections): Promise<void> {
   const sql =
     clearedStories++ % TRUNCATE_EVERY === 0

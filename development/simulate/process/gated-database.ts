@@ -4,12 +4,12 @@ import { ModulesSdkUtils } from "@medusajs/framework/utils"
 import { passMoment, neverResolves, waitWhilePaused } from "./time/moments"
 import { type Owner, time } from "./time/virtual-time"
 
-/** A connection of node-postgres with its network stream. */
+/** A connection of the PostgreSQL client `pg`, of which only the network stream is used here. */
 interface Connection {
   connection: { stream: { destroy(): void } }
 }
 
-/** The part of knex's PostgreSQL client that sends a statement. */
+/** The method of knex's PostgreSQL client that sends a statement to the database. */
 interface StatementSender {
   _query: (
     this: StatementSender,
@@ -19,8 +19,8 @@ interface StatementSender {
 }
 
 /**
- * The SQL that makes `checkout_transparent_now()` read the story's time from a table. This function is used by the
- * defaults of columns. In a statement that calls the function itself, the call is replaced by the time.
+ * SQL that makes the function `checkout_transparent_now()` read the virtual time from a table. Only the defaults of
+ * columns call this function. In the SQL of all other statements, its call is replaced by the virtual time itself.
  */
 export const CLOCK_TABLE = `
   create table if not exists simulated_clock (at timestamptz not null);
@@ -31,7 +31,7 @@ export const CLOCK_TABLE = `
 const IS_DEFINITION = /^\s*(create|alter|drop|do)\b/i
 const NOW = /checkout_transparent_now\(\)/g
 /**
- * The highest age, in milliseconds, of the time that the defaults of columns use. The clocks of a real store differ by
+ * How many milliseconds the time in the database may be behind the virtual time. The clocks of a real store differ by
  * more than that.
  */
 const LAG_MS = 20
@@ -40,21 +40,27 @@ let knownTime = NaN
 let clock: Knex | undefined
 let statements = 0
 
-/** Sets the connection that writes the story's time into the database. */
+/** Sets the database connection that is used to write the virtual time into the database. */
 export function setTimeConnection(knex: Knex): void {
   clock = knex
 }
 
-/** Forgets the time that the database has. A new story may begin before the end of the last one. */
+/**
+ * Forgets which time was last written into the database. The next run may begin at an earlier time than the last one
+ * ended.
+ */
 export function forgetDatabaseTime(): void {
   knownTime = NaN
   statements = 0
 }
 
-/** The beginning of a statement that must change nothing in the story, not even the times of other statements. */
+/**
+ * The beginning of statements that must not influence the run in any way. They do not even change the virtual time of
+ * later statements.
+ */
 export const UNTIMED_STATEMENT_PREFIX = "/* unnoticed */"
 
-/** Runs `read` so that its statements do not change the times that later statements get in the story. */
+/** Runs database reads that do not change the virtual time of later statements. */
 export async function withoutAdvancingTime<Result>(
   read: () => Promise<Result>
 ): Promise<Result> {
@@ -76,8 +82,8 @@ async function setTime(): Promise<void> {
 }
 
 /**
- * Returns the SQL for the time of a statement. Each statement is a microsecond later than the previous one, because no
- * two statements run at the same time.
+ * Returns SQL for the time of the next statement. Each statement is one microsecond later than the one before it,
+ * because in a real database no two statements run at exactly the same time.
  */
 function statementTimeSql(): string {
   statements += 1
@@ -87,8 +93,8 @@ function statementTimeSql(): string {
 }
 
 /**
- * Answers a statement without the database if it only reads the time or makes a setting without an effect on results.
- * Returns `undefined` for any other statement.
+ * Returns the database's answer to a statement that only reads the time, or that only makes a setting without effect on
+ * the results. Such a statement is not sent to the database. Returns `undefined` for all other statements.
  */
 function answerWithoutDatabase(sql: string): object | undefined {
   if (sql.startsWith("select checkout_transparent_now() as now")) {
@@ -106,10 +112,13 @@ interface Pool {
   acquireRawConnection(): Promise<Connection>
 }
 
-/** The connections of one process to the ledger's database. */
+/** The database connections of one simulated process. */
 export interface GatedConnections {
   knex: Knex
-  /** Cuts the connections, as the death of a process does. PostgreSQL then rolls back what was not committed. */
+  /**
+   * Closes the connections abruptly, as when a process is killed. PostgreSQL then rolls back everything that was not
+   * committed.
+   */
   cutOff(): void
 }
 
@@ -138,20 +147,20 @@ const gated = new WeakSet<object>()
 const inTransaction = new WeakSet<object>()
 const underWay = new WeakMap<Owner, number>()
 
-/** Returns how many statements of a process the database is executing. */
+/** Returns how many statements of a process are being executed at the moment. */
 export function statementsOf(owner: Owner): number {
   return underWay.get(owner) ?? 0
 }
 
-/** The duration of each statement, in milliseconds of the story's time. */
+/** How long each statement takes, in milliseconds of virtual time. */
 export const statementDuration = { ms: 0 }
 
-/** Holds the function `made`, which is called after each statement of a process that changes data. */
+/** `changes.made` is called after each statement with which a process has changed data. */
 export const changes = { made: (_: Owner) => undefined as void }
 
 /**
- * Replaces the function with which knex sends statements. The function is replaced in the prototype of knex's client,
- * because transactions use that one.
+ * Replaces the method with which knex sends statements. It replaces the method in the prototype, because transactions
+ * have client objects of their own.
  */
 function gateClient(client: StatementSender): void {
   const prototype = Object.getPrototypeOf(client) as StatementSender
@@ -186,8 +195,8 @@ function gateClient(client: StatementSender): void {
     const isChange = /^\s*(insert|update|delete|with)/i.test(sql)
     const words = sql.replace(/\s+/g, " ").slice(0, 80)
     if (isChange) await passMoment("before", words)
-    // A process that stands still inside a transaction would keep its lock and block the other process in PostgreSQL
-    // for ever.
+    // Inside a transaction, a process is not paused. It would keep its locks, and the other process would wait for them
+    // in PostgreSQL for ever.
     if (/^begin/i.test(sql)) inTransaction.add(connection)
     else if (!inTransaction.has(connection)) await waitWhilePaused()
     if (/^(commit|rollback)/i.test(sql)) inTransaction.delete(connection)
@@ -208,7 +217,7 @@ function gateClient(client: StatementSender): void {
       }
       return owner.isDead ? neverResolves() : result
     } catch (error) {
-      // A killed process must not learn the outcome.
+      // A killed process must not get the result.
       if (owner.isDead) return neverResolves()
       throw error
     }

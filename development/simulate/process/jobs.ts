@@ -4,13 +4,10 @@ import type { StoreProcess } from "./store-process"
 import { time } from "./time/virtual-time"
 
 const EVERY_MS = 15_000
-/** All processes make a run of the job at once if the number of the run is divisible by this number. */
+/** In every fourth run of the job, all processes run it at the same time. */
 const SIMULTANEOUS_EVERY = 4
 
-/**
- * A run of the job also deletes old rows if its number is divisible by this number. That is seldom, because no row gets
- * old in a story.
- */
+/** Every tenth run of the job also deletes old rows. It happens seldom, because no row gets old in a simulated run. */
 const PRUNES_EVERY = 10
 
 const DUE = `select extract(epoch from least(
@@ -19,8 +16,8 @@ const DUE = `select extract(epoch from least(
 ))::float8 * 1000 as due`
 
 /**
- * Runs the job that synchronizes due charges every 15 seconds of the story. Most runs would find nothing to do, and
- * they are skipped.
+ * Runs the scheduled job that synchronizes due charges, at most every 15 seconds of virtual time. Most of these times
+ * nothing is due, and the job is skipped.
  */
 export class JobSchedule {
   #runs = 0
@@ -33,7 +30,9 @@ export class JobSchedule {
     private readonly processes: () => StoreProcess[]
   ) {}
 
-  /** Plans the next run of the job. It is called after each change, because a change can make work due earlier. */
+  /**
+   * Plans the job for the next multiple of 15 seconds. It is called after each change, because a change may cause work.
+   */
   wake(): void {
     this.#plan(Math.floor(time.elapsed() / EVERY_MS) * EVERY_MS + EVERY_MS)
   }
@@ -43,7 +42,7 @@ export class JobSchedule {
     this.#cancel()
   }
 
-  /** Returns the time of the story at which the next work is due. Returns `undefined` if no work is planned. */
+  /** Returns the virtual time at which the next work is due, or `undefined` if none is planned. */
   async due(): Promise<number | undefined> {
     const { rows } = await this.knex.raw<{ rows: { due: number | null }[] }>(
       DUE

@@ -8,7 +8,8 @@ import { type Order, sumOf, totalOf } from "../core/records/records"
 import type { Stage } from "./stage"
 
 /**
- * Returns, in minor units, how much of an order's account was marked as paid by hand. The gateway has nothing of that.
+ * Returns how much of an order's transactions comes from payments that an administrator marked as paid, in minor units.
+ * The gateway knows nothing of these payments.
  */
 function amountMarkedAsPaid(
   { records }: Stage,
@@ -30,7 +31,7 @@ function amountMarkedAsPaid(
   )
 }
 
-/** Reads all records of a story: those of the simulator, the ledger, and the model of Medusa. */
+/** Reads all records at the end of a run: those of the simulator, of the ledger, and of the modeled Medusa. */
 export async function readRecords(stage: Stage): Promise<Records> {
   const { gateway, records, journal, connections } = stage
   const database: LedgerDatabase = {

@@ -1,6 +1,6 @@
-// This module must be loaded first. Modules of the plugin and of the simulator that are loaded after it get the
-// story's time and random numbers, a model of Medusa's core, and a connection to the simulator in this process instead
-// of the real ones.
+// This module must be loaded first. Modules of the plugin and of the simulator that are loaded later use the virtual
+// time, repeatable random numbers, a model of Medusa's core, and the simulator in this process, instead of the real
+// ones.
 import * as crypto from "node:crypto"
 import Module from "node:module"
 import { join, relative, resolve, sep } from "node:path"
@@ -12,7 +12,7 @@ import { time } from "./time/virtual-time"
 const SOURCES = resolve(__dirname, "../../../src") + sep
 const SIMULATOR =
   resolve(__dirname, "../../../packages/devtools/src/simulator") + sep
-/** The path of Medusa's payment module. Stories run its real code. */
+/** The folder of Medusa's payment module inside node_modules. Simulated runs execute its real code. */
 const PAYMENT_MODULE = join("@medusajs", "payment", "dist") + sep
 const GLOBALS_KEY = "__simulatedGlobals"
 
@@ -28,7 +28,7 @@ interface Internals {
 }
 
 interface Replaceable {
-  /** Returns a random number from 0 to 1. A story gets the same numbers each time it is played. */
+  /** Returns a random number between 0 and 1. The same story gets the same numbers in each run. */
   random: () => number
   newId: (prefix: string) => string
   coreFlows: object
@@ -38,8 +38,8 @@ interface Replaceable {
 }
 
 /**
- * What replaces Medusa's and Node's own functions in stories. The modules that implement a replacement enter it here.
- * It is read only when it is used.
+ * The functions and classes that replace those of Medusa and Node in simulated runs. The modules that implement the
+ * replacements add them here before the first run.
  */
 export const replaced: Partial<Replaceable> = {}
 
@@ -132,7 +132,7 @@ const GLOBALS = {
   clearInterval: clear,
   Date: StoryDate,
   Math: withOwn(Math, { random: () => requireReplacement("random")() }),
-  // A request within this process is always answered unless its process dies, so no timeout is needed.
+  // A request within this process is always answered, unless the process is killed. No timeout is needed.
   AbortSignal: withOwn(AbortSignal, {
     timeout: () => new AbortController().signal,
   }),
@@ -145,8 +145,8 @@ const load = internals._load
 const compile = internals.prototype._compile
 
 /**
- * Exports with which stories replace those of modules. They apply to what src and the simulator require. The keys are
- * the names of the modules.
+ * Replacements for some exports of modules. They apply when the plugin's code or the simulator requires the module. The
+ * keys are the names of the modules.
  */
 const OWN_EXPORTS: Record<string, object> = {
   "node:timers/promises": { setTimeout: sleepOfStory },
@@ -173,7 +173,7 @@ const OWN_EXPORTS: Record<string, object> = {
   },
 }
 
-/** The modules that stories replace completely, by their names. */
+/** Modules that are replaced completely in simulated runs, by their names. */
 const REPLACEMENTS: Record<string, object> = {
   "@medusajs/medusa/core-flows": new Proxy(
     {},
@@ -193,8 +193,8 @@ const REPLACEMENTS: Record<string, object> = {
 const made = new Map<string, object>()
 
 /**
- * Replaces the daily reconciliation by nothing, because most stories end before a day does. Other tests cover the
- * reconciliation.
+ * Replaces the daily reconciliation by a function that does nothing, because most simulated runs end on the day on
+ * which they begin. Other tests cover the reconciliation.
  */
 const WITHOUT_DAYS = { compareLatestDays: () => Promise.resolve() }
 const DAYS = resolve(SOURCES, "reconciliation/day/compare-days")
@@ -203,8 +203,8 @@ const PRICES = resolve(
   "medusa/price/change-checkout-transparent-price"
 )
 /**
- * Replaces the plugin's workflow that changes a cart's price by its model, because the workflow consists of steps of
- * core.
+ * Replaces the plugin's workflow that changes a cart's price by a model of it, because the real workflow consists of
+ * steps of Medusa's core.
  */
 const OWN_PRICES = {
   changeCartPrice: (...given: never[]) =>
@@ -214,7 +214,7 @@ const OWN_PRICES = {
 const PLANTABLE = new Set(PLANTS.flatMap(({ code }) => Object.keys(code ?? {})))
 const plantables = new Map<object, object>()
 
-/** Returns a module of the plugin in which the planted fault has replaced some exports. */
+/** Returns a module of the plugin in which the exports that a planted fault replaces can be replaced at any time. */
 function plantable(file: string, original: object): object {
   if (file === DAYS) return withOwn(original, WITHOUT_DAYS)
   const name = relative(SOURCES, file)
@@ -235,7 +235,7 @@ function plantable(file: string, original: object): object {
   return shown
 }
 
-/** Returns whether a file belongs to the plugin or to the simulator. */
+/** Returns whether a file belongs to the plugin or to the simulator. Replacements apply only to these files. */
 function isFileOfStory(file: string): boolean {
   return file.startsWith(SOURCES) || file.startsWith(SIMULATOR)
 }

@@ -18,22 +18,23 @@ import { time } from "./time/virtual-time"
 
 export interface Connections {
   /**
-   * Returns the connections of the process with this index. After the death of that process, these are new connections.
+   * Returns the database connections of the process with this index. After the process was killed, it returns new
+   * connections.
    */
   of(place: number): GatedConnections
   renew(place: number): void
-  /** A connection that belongs to no process, for reading and resetting the database. */
+  /** A database connection that belongs to no simulated process. It is used to read and reset the database. */
   own: Knex
 }
 
 /**
- * The number of turns of the event loop that a killed process's last statement may take to end. Afterwards its
- * connection is cut.
+ * How many turns of Node's event loop a killed process's last SQL statement may take. After these turns, its connection
+ * is closed.
  */
 const TURNS_FOR_LAST_STATEMENT = 100
 const NOTHING: StoreAnswer = { status: NO_ANSWER, body: {} }
 
-/** The settings for an interest of 1% a month on four and more installments. */
+/** The settings for interest of 1% per month from the fourth installment on. */
 const INTEREST = {
   "installments.interestFree": 3,
   "installments.interest": "4-12: 1%",
@@ -42,7 +43,8 @@ const INTEREST = {
 const JSON_TYPE = { "content-type": "application/json" }
 
 /**
- * The store of one story with everything around it: its processes, their shared records, the gateway, and the journal.
+ * Everything that belongs to one simulated run: the store's processes, their shared records, the gateway, and the
+ * journal.
  */
 export class Stage {
   readonly journal = new Journal(() => time.now())
@@ -52,8 +54,8 @@ export class Stage {
   readonly processes: StoreProcess[] = []
   readonly #shared = new Locks()
   /**
-   * The captures that the plugin sent, each with the amount that every order owed at that moment. The gateway may carry
-   * a capture out later.
+   * The captures that the plugin has sent, each with the amounts that the orders owed at that time. The gateway may
+   * carry out a capture later.
    */
   readonly captures: {
     merchantChargeId: string
@@ -61,19 +63,23 @@ export class Stage {
     dues: Map<string, number>
   }[] = []
   /**
-   * When each notification was sent for the first time, by the text of the notification. Late and repeated deliveries
-   * do not change this time.
+   * The time at which each notification was sent first, by the text of the notification. Late or repeated deliveries of
+   * the same text do not change it.
    */
   readonly sent = new Map<string, number>()
-  /** The notifications that the store has accepted. */
+  /**
+   * The notifications that the store has accepted, with the times of their receipt and of their first delivery attempt.
+   */
   readonly received: { at: number; sentAt: number; text: string }[] = []
-  /** The broken promises that were found while the story was played. */
+  /** The violations that were found during the run. */
   readonly found: Violation[] = []
-  /** The prices that actors have entered, chosen and been shown. */
+  /** The price rules, and the shoppers' choices of ways of paying. */
   readonly prices = new PricesOfStory(() => time.now())
   hasCrashed = false
   #gatewayUrl = GATEWAY_URL
-  /** Whether a process stood still for longer than core's lock of a cart lasts. It then continued without the lock. */
+  /**
+   * Whether a process was paused for longer than core's lock of a cart lasts, so that it continued without the lock.
+   */
   hasOutlivedLocks = false
   #asked = 0
 
@@ -92,14 +98,14 @@ export class Stage {
     else if (hasPrices) await this.enterPrices(5)
   }
 
-  /** Whether the story enters prices of its own. All choices of shoppers are then recorded. */
+  /** Whether this is a run about prices. In such a run, the shoppers' choices are recorded and checked. */
   get watchesPrices(): boolean {
     return this.setting.prices !== undefined
   }
 
   /**
-   * Enters new price rules as an administrator and records them. They count as settled when every process has read
-   * them.
+   * Enters new price rules as an administrator, and records them. The previous rules count as possible until all
+   * processes have read the new ones.
    */
   async enterAllPrices(entered: PricesEntered): Promise<void> {
     const { percent, isOnFreight, monthly } = entered
@@ -114,8 +120,8 @@ export class Stage {
   }
 
   /**
-   * Enters a discount for Pix in percent, and interest for installments, as an administrator does on the settings
-   * page.
+   * Enters a discount for Pix in percent, and interest for installments, as an administrator does on the settings page.
+   * Waits until all processes have read them.
    */
   async enterPrices(
     percent: number,
@@ -160,7 +166,7 @@ export class Stage {
     await this.#unlessItDies(process, () => process.start())
   }
 
-  /** Makes the store use another address of the gateway. For that, its processes are ended and started again. */
+  /** Makes the store use another gateway address. For this purpose, it stops all processes and starts them again. */
   async sendTo(gatewayUrl: string): Promise<void> {
     if (gatewayUrl === this.#gatewayUrl) return
     this.note(`the store sends to ${gatewayUrl}`)
@@ -192,7 +198,7 @@ export class Stage {
     return this.setting.processes > 1 && !this.setting.sharesLocks
   }
 
-  /** The keys of the locks that running processes have acquired in Medusa and not released. */
+  /** The keys of the Medusa locks that running processes still hold. */
   get locksLeft(): string[] {
     const all = this.alive.map(({ core }) => core.locks)
     return [...new Set(all)].flatMap(({ left }) => left)
@@ -211,8 +217,8 @@ export class Stage {
   }
 
   /**
-   * Sends each request to the next of the running processes. The answer has the status NO_ANSWER if no process is
-   * running, or if the process dies before it has answered.
+   * Sends each request to one of the running processes in turn. The answer has the status NO_ANSWER if no process is
+   * running, or if the process is killed before it answers.
    */
   async request(asked: StoreRequest): Promise<StoreAnswer> {
     const { alive } = this
@@ -229,7 +235,10 @@ export class Stage {
     return answer
   }
 
-  /** Records a violation if an admin route of the plugin has failed and does not tell the administrator why. */
+  /**
+   * Records a violation if one of the plugin's admin routes has failed and its answer contains no reason for the
+   * administrator.
+   */
   #noteBroken(
     { method, path }: StoreRequest,
     { status, body }: StoreAnswer
@@ -246,10 +255,7 @@ export class Stage {
     }
   }
 
-  /**
-   * Completes the death of a process that was killed: its promise `died` resolves, and its database connections are
-   * cut.
-   */
+  /** Ends a process that was killed: resolves its promise `died`, and closes its database connections. */
   async bury(process: StoreProcess): Promise<void> {
     this.note(`${process.name} dies`)
     this.hasCrashed = true
@@ -273,7 +279,9 @@ export class Stage {
   }
 }
 
-/** Makes a process read the settings. In a real store a timer does this every few seconds. */
+/**
+ * Makes a process read the settings from the database at once. In a real store, a timer does this every few seconds.
+ */
 function readSettings({ ledger }: StoreProcess): Promise<void> {
   const { settings_ } = ledger as unknown as {
     settings_: { refresh(): Promise<void> }

@@ -3,15 +3,15 @@ import { defaultMerchant } from "../../../packages/devtools/src/simulator"
 import type { BookingSource } from "../stories/story"
 
 /**
- * The address of the gateway in the store's options. Nothing listens there, because requests go to the simulator in
- * this process.
+ * The gateway's address in the options of the simulated store. Nothing listens there, because all requests go to the
+ * simulator in the same process.
  */
 export const GATEWAY_URL = "http://gateway.test"
-/** The address of a second gateway, which has no charges and refuses to create one. */
+/** The address of a second gateway. It has no charges, and refuses to create any. */
 export const OTHER_GATEWAY_URL = "http://other-gateway.test"
 export const STORE_URL = "http://127.0.0.1:1"
 
-/** The options that all accounts share. */
+/** The options that all accounts of the simulated store have in common. */
 const ACCOUNT = {
   environment: "development" as const,
   ...defaultMerchant.credential,
@@ -24,7 +24,7 @@ const ACCOUNT = {
     declinesPerAccount: null,
     declinesPerCart: null,
   },
-  // The limit of automatic refunds is high, because stories do not test it.
+  // The limit of automatic refunds is high, because the simulation does not test this limit.
   automaticRefunds: { mostPerHour: 1_000, mostAmountPerHour: null },
 }
 
@@ -34,7 +34,10 @@ const PAYMENT_LINK = {
   redirectUrl: "http://shop.test/back",
 }
 
-/** The options of the simulated store. The accounts are those of this repository's own medusa-config.ts. */
+/**
+ * The options of the simulated store. Its accounts have the same ids and settings as those in this repository's
+ * medusa-config.ts.
+ */
 export const STORE_OPTIONS: CheckoutTransparentOptions = {
   encryptionKeys: [Buffer.alloc(32, 1).toString("base64")],
   installation: "simulation",
@@ -51,9 +54,7 @@ export const STORE_OPTIONS: CheckoutTransparentOptions = {
   ],
 }
 
-/**
- * Returns the options of the simulated store with another address of the gateway, or with another value of `observe`.
- */
+/** Returns the options of the simulated store with the given gateway address and the given value of `observe`. */
 export function storeOptionsAt(
   baseUrl: string,
   observe: BookingSource = "lookups"

@@ -31,13 +31,13 @@ import { plantedPatch } from "../plants/plant"
 import type { CheckoutTransparentOptions } from "../../../src/options/documented-options"
 import { type Owner, time } from "./time/virtual-time"
 
-/** What a process of the store shares with other processes: records, locks and connections. */
+/** What the processes of a simulated store share: records, locks, database connections and options. */
 interface SharedParts {
   stage: {
     records: CoreRecords
     note(line: string): void
     found: Violation[]
-    /** All events that were emitted by any process. */
+    /** All events that any process of the store has emitted. */
     published: { name: string; data: Data }[]
   }
   knex: Knex
@@ -45,27 +45,27 @@ interface SharedParts {
   options: CheckoutTransparentOptions
 }
 
-/** The names of the events for which the plugin has subscribers. */
+/** The names of the events to which the plugin subscribes. */
 const SUBSCRIBED = new Set<string>(config.event)
 
 type ProviderClass = (new (cradle: object, options: object) => object) & {
   identifier: string
 }
 
-// With this environment the plugin does not call the gateway when it starts. A story counts only the calls that its
-// actors cause.
+// With this environment, the plugin does not call the gateway when it starts. The checks count only the calls that
+// shoppers and administrators cause.
 process.env.NODE_ENV = "test"
 
-// Stories call `refresh` themselves when they change settings. Reading the settings every two seconds would be most of
-// a story's statements.
+// The simulation calls `refresh` itself after it has changed settings. If the plugin read the settings every two
+// seconds, most SQL statements of a run would read settings.
 SettingsWatcher.prototype.start = function () {
   return this.refresh()
 }
 
-/** One process of the simulated store. It runs the plugin's real code on a model of Medusa's core. */
+/** One process of the simulated store. It runs the plugin's real code, and models of Medusa's core modules. */
 export class StoreProcess implements Owner {
   isDead = false
-  /** Resolves when the process has ended. */
+  /** Resolves when the process has been ended. */
   readonly died: Promise<void>
   end = () => undefined as void
   readonly container: MedusaContainer
@@ -105,7 +105,8 @@ export class StoreProcess implements Owner {
       releaseGroupedEvents: () => Promise.resolve(),
       clearGroupedEvents: () => Promise.resolve(),
     }
-    // Without declared modules the plugin keeps the job's schedule in memory, and no other process takes over the job.
+    // No modules are configured here, so the plugin keeps the job's schedule in memory and no other process takes the
+    // job over.
     const configModule = { modules: {} }
     this.ledger = new LedgerModuleService(
       {
@@ -116,7 +117,7 @@ export class StoreProcess implements Owner {
       } as never,
       options
     )
-    // The generated methods need an entity manager, which the model does not have.
+    // The real methods, which Medusa generates, need an entity manager. The simulation has none.
     Object.assign(this.ledger, {
       listAdminActions: rowsOf(knex, "checkout_transparent_admin_action"),
       listDiscrepancies: rowsOf(knex, "checkout_transparent_discrepancy"),
@@ -153,12 +154,12 @@ export class StoreProcess implements Owner {
     Object.assign(providers, this.#providers(cradle))
   }
 
-  /** Runs the plugin's start hook, as Medusa does after it has loaded everything. */
+  /** Runs the plugin's start hook, which Medusa calls when everything is loaded. */
   start(): Promise<void> {
     return this.run(() => this.ledger.__hooks.onApplicationStart())
   }
 
-  /** Runs the scheduled job once. With `prunes`, the job also deletes old rows. */
+  /** Runs the scheduled job once. If `prunes` is true, the job also deletes old rows. */
   async doJob({ prunes }: { prunes: boolean }): Promise<void> {
     try {
       await this.run(async () => {
@@ -174,7 +175,10 @@ export class StoreProcess implements Owner {
     this.given.stage.note(`${this.name}: ${line}`)
   }
 
-  /** Runs work as this process. When the process dies, the timers and statements of this work end. */
+  /**
+   * Runs a function on behalf of this process. When the process is killed, the function's timers and SQL statements
+   * stop.
+   */
   run<Result>(work: () => Result): Result {
     return time.runAs(this, work)
   }
@@ -196,7 +200,7 @@ export class StoreProcess implements Owner {
     )
   }
 
-  /** Records a violation when the process continues to work with a charge after it has lost the charge's lease. */
+  /** Records a violation if the process goes on working with a charge although it has lost its lease on the charge. */
   #watchLeases(): void {
     const { ledger, name } = this
     const { knex, stage } = this.given

@@ -14,7 +14,7 @@ import { replaced } from "./replaced-modules"
 const CONNECTIONS_PER_PROCESS = 12
 const OWN = 2
 
-/** Opens what all stories of this process use: the simulator, and an empty database with the ledger's tables. */
+/** Opens what all runs in this process share: the simulator, and an empty database with the ledger's tables. */
 export async function openTheatre(databaseUrl: string): Promise<Theatre> {
   replaced.coreFlows = coreFlows
   replaced.changePrice = changePrice

@@ -21,12 +21,12 @@ const CALLS: Record<SequenceFault, CallFault> = {
 }
 
 /**
- * Matches the operations of the gateway that a fault can strike. During each step of a sequence, the fault strikes the
- * first call of each of them.
+ * Matches the gateway operations in which a fault can occur. During each step of a sequence, the first call of each
+ * operation has the fault.
  */
 const OPERATION = /(authorization|pix|wallet|create|capture|inactive|refund)$/
 
-/** Opens the model of Medusa with the plugin's own code, for one sequence. */
+/** Opens a simulated store for sequences: models of Medusa's core with the plugin's real code. */
 export async function openModelShop(theatre: Theatre): Promise<Shop> {
   const { gateway } = theatre
   const { stage, job } = await openStage(theatre, {

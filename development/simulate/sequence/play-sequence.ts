@@ -7,9 +7,12 @@ import { type GatewayActions, DONE } from "../gateway/at-gateway"
 import { Shopper } from "../actors/shopper"
 import { type SequenceFault, sequenceOf } from "./sequence"
 
-/** A store in which sequences are played. It is either a real Medusa or the model. */
+/**
+ * A store on which sequences of steps are run: either a real Medusa or the simulated one. A test compares the results
+ * of both.
+ */
 export interface Shop {
-  /** What payers and the merchant's panel can do at the gateway. */
+  /** Everything that payers do at the gateway, or that a merchant does in the gateway's panel. */
   gateway: GatewayActions
   openCart(
     nth: number,
@@ -23,10 +26,10 @@ export interface Shop {
   /** The body of the request that adds more goods to the cart. */
   moreGoods: object
   tokenize(number: string): Promise<string>
-  /** Sets the fault for the calls of the next step. */
+  /** Sets what goes wrong with the gateway calls of the next step. */
   strike(fault: SequenceFault): Promise<void>
   calm(): Promise<void>
-  /** Lets minutes pass, and runs the job until nothing is due. */
+  /** Lets minutes pass, and then runs the scheduled job until nothing is due. */
   pass(minutes: number): Promise<void>
   records(): Promise<Records>
   close?(): Promise<void>
@@ -38,12 +41,12 @@ export interface OpenCart {
 }
 
 /**
- * The result of a sequence. It has no ids and times, so that the results of the real store and of the model can be
- * compared.
+ * The result of a sequence. It contains no ids and no times, so that a test can compare the results of the real and of
+ * the simulated store.
  */
 export interface SequenceOutcome {
   seed: number
-  /** The answers to the steps. Each is the status of the answer with its type. */
+  /** The answers to the steps, each as a text with the status and the type of the answer. */
   answers: string[]
   orders: { status: string; paid: number }[]
   charges: { method: string; state: string; sums: string; listed: string[] }[]
@@ -51,8 +54,8 @@ export interface SequenceOutcome {
 }
 
 /**
- * The minutes that pass at the end of a sequence, in several steps. Afterwards nothing waits any more and all codes
- * have expired.
+ * The steps, in minutes, by which time is moved forward at the end of a sequence. After the last step, all codes have
+ * expired, and the plugin waits for nothing any more.
  */
 const END_MINUTES = [4, 5, 40, 65, 5]
 
@@ -78,8 +81,8 @@ export async function playSequence(
 }
 
 /**
- * Returns the store, the gateway and the cart that the shopper and the administrator of a sequence work with. The
- * store's answers to them are added to `answers`.
+ * Builds the interface through which the shopper and the administrator of a sequence use the store and the gateway.
+ * Each answer of the store is added to `answers`.
  */
 function sequenceEnvironment(shop: Shop, cart: OpenCart, answers: string[]) {
   const { gateway } = shop

@@ -1,5 +1,5 @@
-// Plays sequences in the model, and prints the outcome of each as one line of JSON. Arguments are the first seed and
-// the number of seeds.
+// Runs sequences of steps in the simulated store, and prints the result of each sequence as one line of JSON. The
+// arguments are the first seed and the number of seeds.
 import "../process/replaced-modules"
 
 import { ensureDatabase } from "../../../harness/medusa/migrate"

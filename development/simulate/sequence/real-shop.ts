@@ -28,8 +28,8 @@ const FAULTS = {
 } as const satisfies Record<Exclude<SequenceFault, "none">, object>
 
 /**
- * The operations of the gateway that a fault can strike. During each step of a sequence, the fault strikes the first
- * call of each of them.
+ * The gateway operations in which a fault can occur. During each step of a sequence, the first call of each operation
+ * has the fault.
  */
 const OPERATIONS = [
   ...(["authorize", "pix", "wallet", "create_link"] as const),
@@ -37,7 +37,7 @@ const OPERATIONS = [
 ]
 
 const MINUTE_MS = 60_000
-/** The time between two runs of the job in milliseconds, and the highest number of runs. Both are as in the model. */
+/** The time between two runs of the scheduled job, in milliseconds. It is the same as in the simulated store. */
 const BETWEEN_RUNS_MS = 16_000
 const MOST_RUNS = 12
 
@@ -47,16 +47,16 @@ const IS_DUE = `select least(
 ) <= checkout_transparent_now() as due`
 
 /**
- * The SQL that returns whether a subscriber is working on a charge. Such work must end before the next step, as it does
- * in the model.
+ * SQL that returns whether a subscriber is still working on a charge. This work has to end before the next step,
+ * because it always ends before the next step in the simulated store.
  */
 const IS_AT_WORK = `select exists (
     select from checkout_transparent_charge where leased_until > checkout_transparent_now()
   ) as busy`
 
 /**
- * The SQL that deletes all rows of the ledger. For that it disables the trigger against the deletion of movements,
- * which a real store never does.
+ * SQL that deletes all rows of the ledger. It first disables the trigger that prevents the deletion of movements. Only
+ * the simulation does that.
  */
 const CLEAR_LEDGER_SQL = `alter table checkout_transparent_movement disable trigger checkout_transparent_keep_movements;
   truncate ${[
@@ -76,7 +76,9 @@ const CLEAR_LEDGER_SQL = `alter table checkout_transparent_movement disable trig
     .map((name) => `checkout_transparent_${name}`)
     .join(", ")}`
 
-/** A running Medusa in this process, with a simulator that sends its notifications to it. */
+/**
+ * A real Medusa that runs in this process, and the simulator of the gateway, which sends its notifications to Medusa.
+ */
 interface RunningShop {
   readonly api: StoreApi
   readonly container: MedusaContainer
@@ -85,8 +87,8 @@ interface RunningShop {
 }
 
 /**
- * Returns a shop in which a real Medusa plays the same sequences as the model. From one sequence to the next, its clock
- * is never set back.
+ * Returns a real Medusa store that runs the same sequences as the simulated store. Its clock only moves forward, so the
+ * next sequence starts at a later time.
  */
 export async function openRealShop(shop: RunningShop): Promise<Shop> {
   const { simulator, store, container, api } = shop
@@ -130,7 +132,7 @@ export async function openRealShop(shop: RunningShop): Promise<Shop> {
     gateway: simulator,
     ask,
     openCart: async (nth, { goods, quantity }) => {
-      // The job would work on rows of earlier sequences.
+      // If the rows of earlier sequences stayed, the scheduled job would work on them.
       await knex.raw(CLEAR_LEDGER_SQL)
       shopper = aGuest(api, store, `sequence-${nth}@example.com`)
       const cartId = await aCart(shopper, store, {
@@ -157,7 +159,7 @@ export async function openRealShop(shop: RunningShop): Promise<Shop> {
       for (let runs = 0; runs < MOST_RUNS; runs++) {
         const due = await isDue()
         if (due) await synchronizeDueCharges(container)
-        // A charge that a subscriber has just leased is neither due nor done.
+        // A charge that a subscriber has just leased is not due any more, but the work on it is not finished either.
         await eventually(untilIdle)
         if (!due && !(await isDue())) return
         if (due) await move(BETWEEN_RUNS_MS)

@@ -5,8 +5,9 @@ import { ofKind, oneOf, weighted } from "../stories/draw"
 import { METHODS, PANEL, type ShopperStep, type Visit } from "../stories/story"
 
 /**
- * The steps of a seed that a real Medusa can play as well as the model can. There is one process, each step ends before
- * the next one begins, and a call is answered at once even if a fault strikes it.
+ * The steps that a seed has drawn for a comparison of the simulated Medusa with a real one. A real Medusa has to be
+ * able to run them, too. There is therefore only one process, each step ends before the next one begins, and a call
+ * with a fault is answered at once.
  */
 export interface Sequence {
   quantity: number
@@ -21,7 +22,7 @@ export type SequentialStep = { fault?: SequenceFault } & (
   | { kind: "pass"; minutes: number }
 )
 
-/** The fault that strikes the calls with which the next step requests changes at the gateway. */
+/** What goes wrong with the calls by which the next step changes something at the gateway. */
 export type SequenceFault = "none" | "lost_before" | "lost_after" | "html"
 
 const fault = oneOf<fc.Arbitrary<SequenceFault>>(
@@ -81,7 +82,7 @@ const sequence: fc.Arbitrary<Sequence> = fc.record({
     ),
 })
 
-/** Returns the sequence of a seed, which is the same each time. */
+/** Returns the sequence that a seed draws. The same seed always draws the same sequence. */
 export function sequenceOf(seed: number): Sequence {
   return fc.sample(sequence, { seed, numRuns: 1 })[0]!
 }

@@ -3,7 +3,7 @@ import fc, { type Arbitrary } from "fast-check"
 type Weighted<From> = readonly [weight: number, from: From]
 type Drawn<From> = From extends Arbitrary<infer Value> ? Value : never
 
-/** Draws from one of several arbitraries. An arbitrary with a higher weight is chosen more often. */
+/** Returns a generator that uses one of several generators. One with a higher weight is used more often. */
 export function oneOf<From extends Arbitrary<unknown>>(
   ...choices: Weighted<From>[]
 ): Arbitrary<Drawn<From>> {
@@ -11,7 +11,7 @@ export function oneOf<From extends Arbitrary<unknown>>(
   return fc.oneof(...all) as Arbitrary<Drawn<From>>
 }
 
-/** Draws one of several values. A value with a higher weight is drawn more often. */
+/** Returns a generator of one of several values. A value with a higher weight is chosen more often. */
 export function weighted<const Value>(
   ...choices: Weighted<Value>[]
 ): Arbitrary<Value> {
@@ -23,7 +23,10 @@ export function weighted<const Value>(
   )
 }
 
-/** Draws a step or a fault of one of the given kinds. Its other fields are drawn from `fields`. */
+/**
+ * Returns a generator of steps or faults of one of the given kinds. Their other fields come from the generators in
+ * `fields`.
+ */
 export function ofKind<const Kind extends string, Fields extends object>(
   kind: Kind | readonly Kind[],
   fields?: { [Name in keyof Fields]: Arbitrary<Fields[Name]> }
@@ -33,7 +36,10 @@ export function ofKind<const Kind extends string, Fields extends object>(
   return fc.record(drawn) as Arbitrary<Fields & { kind: Kind }>
 }
 
-/** Draws either an empty list or a list from `some`. The empty list is `timesAsOften` times as frequent. */
+/**
+ * Returns a generator of either an empty list or a list from `some`. The empty list is `timesAsOften` times as frequent
+ * as the other lists.
+ */
 export function mostlyNone<Item>(
   timesAsOften: number,
   some: Arbitrary<Item[]>

@@ -23,8 +23,8 @@ const SECOND_MS = 1_000
 const MINUTE_MS = 60_000
 
 /**
- * Draws the milliseconds until an administrator's next step. The time is either very short, or long enough for the
- * store to finish its work on the previous step.
+ * Generates the time until an administrator's next step, in milliseconds. It is either very short, or long enough for
+ * the store to finish its work on the previous step.
  */
 const timeUntilNextStep = oneOf(
   [2, fc.integer({ min: 300, max: 4 * SECOND_MS })],
@@ -32,9 +32,7 @@ const timeUntilNextStep = oneOf(
   [2, fc.integer({ min: 1, max: 12 }).map((minutes) => minutes * MINUTE_MS)]
 )
 
-/**
- * Draws a time in milliseconds that is so short that the store cannot have looked up the result of the previous step.
- */
+/** Generates a time in milliseconds within which the store cannot look up the result of the previous step. */
 const timeBeforeLookup = fc.integer({ min: 30, max: 1_200 })
 
 const edit = (shares: fc.Arbitrary<number>) =>
@@ -49,11 +47,12 @@ const edit = (shares: fc.Arbitrary<number>) =>
   })
 
 /**
- * Draws a fraction of an order's value. There are only three fractions, so that two parts of an order are often equal.
+ * Generates a fraction of an order's value. There are only three possible fractions, so that two changes of an order
+ * are often equally large.
  */
 const orderFraction = fc.constantFrom(0.1, 0.2, 0.5)
 
-/** Draws a step after which an order owes less. */
+/** Generates a step by which the order owes less, such as a return. */
 const lessGoods = oneOf<fc.Arbitrary<OtherStep>>(
   [4, edit(orderFraction.map((share) => 0 - share))],
   [3, ofKind("return_goods", { share: orderFraction })],
@@ -63,7 +62,7 @@ const lessGoods = oneOf<fc.Arbitrary<OtherStep>>(
   ]
 )
 
-/** Draws a step after which an order owes more or the same. */
+/** Generates a step by which the order owes more or the same, such as additional goods. */
 const moreGoods = oneOf<fc.Arbitrary<OtherStep>>(
   [4, edit(orderFraction)],
   [
@@ -93,8 +92,8 @@ const anyAccountStep = oneOf<fc.Arbitrary<OtherStep>>(
 )
 
 /**
- * Draws what an administrator does with a paid order. In most stories goods are removed from the order, their money is
- * refunded, and other goods are added.
+ * Generates the steps of an administrator with a paid order. Usually goods are removed from the order, the money for
+ * them is refunded, and other goods are added.
  */
 const administratorSteps = fc
   .tuple(
@@ -109,8 +108,8 @@ const administratorSteps = fc
   )
 
 /**
- * Draws a time in which lookups fail. The first lookup usually works before that, because the plugin refunds nothing
- * without a lookup.
+ * Generates a number of consecutive lookups that fail. The first lookup of the run usually works, because without a
+ * lookup the plugin makes no refund at all.
  */
 const lookupsFail: fc.Arbitrary<Story["calls"]> = fc
   .tuple(fc.constantFrom(1, 2, 2, 3, 4), fc.constantFrom(3, 12, 40, 120), loss)
@@ -128,7 +127,7 @@ const lostAnswer: fc.Arbitrary<Story["calls"]> = fc
     { of, nth: 1, fault: { kind: "lost_after" as const, loss: lost } },
   ])
 
-/** Draws a lookup that shows a part of the sale as refunded although it has not been refunded. */
+/** Generates a false answer to a lookup, which shows a part of the sale as refunded although nothing was refunded. */
 const falseRefundedAmount = (amount: number): fc.Arbitrary<Story["calls"]> =>
   fc
     .tuple(fc.integer({ min: 1, max: 4 }), orderFraction)
@@ -143,7 +142,7 @@ const falseRefundedAmount = (amount: number): fc.Arbitrary<Story["calls"]> =>
       },
     ])
 
-/** Draws which notifications are lost: all from the nth one on, or none. */
+/** Generates which notifications are lost: either all notifications from a certain one on, or none. */
 export const lostNotifications: fc.Arbitrary<Story["deliveries"]> = mostlyNone(
   1,
   fc.integer({ min: 1, max: 4 }).map((from) =>
@@ -170,7 +169,7 @@ const killedAtRefund: fc.Arbitrary<Story["crashes"]> = mostlyNone(
     .map((crash) => [{ process: 0, of: "refund", ...crash }])
 )
 
-/** Returns the visit of a shopper who pays the whole price. */
+/** Returns the visit of a shopper who pays the whole amount with this payment method. */
 export function visitPaidBy(
   method: Visit["method"],
   steps: Timed<ShopperStep>[] = [
@@ -182,12 +181,13 @@ export function visitPaidBy(
   return { method, card: "approved", isDoubleClick: false, steps }
 }
 
-/** The time in milliseconds after which a sale has ended and is booked. */
+/** The time in milliseconds after which the sale is finished and booked in Medusa. */
 const AFTER_SALE_MS = 20 * SECOND_MS
 
 /**
- * Stories of one paid order whose goods and money change in any order and at any time. There are edits, returns and
- * exchanges right before and right after refunds, in Medusa and in the merchant's panel.
+ * Generates stories about one paid order whose goods and money change at random times and in any sequence. There are
+ * edits, returns and exchanges just before and just after refunds, and the refunds are made in Medusa or in the
+ * gateway's panel.
  */
 export const accountStory: fc.Arbitrary<Story> = fc
   .tuple(settingWith(fc.constant(true)), cartTotal)
@@ -210,7 +210,7 @@ export const accountStory: fc.Arbitrary<Story> = fc
         crashes: killedAtRefund,
       })
       .map(({ method, others: [first, ...rest], failing, ...wrong }) => ({
-        // If Pix had no partial refunds, hardly any of its money would move.
+        // If the gateway refunded Pix only completely, there would be hardly any refunds of Pix in these stories.
         setting: { ...setting, hasPrices: false, pixPartialRefunds: true },
         carts: oneCart(worth, visitPaidBy(method)),
         others: [
@@ -225,8 +225,8 @@ export const accountStory: fc.Arbitrary<Story> = fc
   )
 
 /**
- * Returns the step that captures a card charge whose money is only reserved, because there is nothing to refund before
- * a capture. Returns no step for other charges.
+ * Returns the step that captures an authorized card charge, because only a captured charge can be refunded later.
+ * Returns no step for a charge that is captured at once.
  */
 function captureStepFor(method: Visit["method"]): Timed<OtherStep>[] {
   if (method === "card_br-at-shipment") {

@@ -49,8 +49,8 @@ export const callFault: fc.Arbitrary<CallFault> = oneOf<
 )
 
 /**
- * Draws the fault of a delivery. It is never a forged delivery, because observed-story.ts adds that one to the stories
- * of a store without lookups.
+ * Generates what goes wrong with a delivery of a notification. It is never a forged notification, because
+ * `observed-story.ts` adds forged ones only to stories of stores without lookups.
  */
 export const deliveryFault: fc.Arbitrary<
   Exclude<DeliveryEffect, { kind: "forged" }>

@@ -30,7 +30,7 @@ const processPause: fc.Arbitrary<Stop> = fc.record({
   forMs: fc.integer({ min: 130_000, max: 300_000 }),
 })
 
-/** Stories in which processes stand still for longer than their leases last, and then continue. */
+/** Generates stories in which a process is paused for longer than its leases last, and then continues. */
 const stopped: fc.Arbitrary<Story> = fc
   .tuple(anyKind, fc.array(processPause, { minLength: 2, maxLength: 4 }))
   .map(([drawn, stops]) => ({
@@ -69,7 +69,10 @@ const adminStep = ofKind(["capture", "refund"], {
   times: fc.constant(1),
 })
 
-/** Draws steps in such quick succession that the store is still working on one step when the next one comes. */
+/**
+ * Generates steps that follow each other so quickly that the store is still working on one step when the next one
+ * comes.
+ */
 const rushedSteps = fc.array(
   timed(
     oneOf<fc.Arbitrary<OtherStep>>(
@@ -83,8 +86,8 @@ const rushedSteps = fc.array(
 )
 
 /**
- * Stories of a sale that is paid long after it began, when lookups have become rare. The steps after the payment are so
- * quick that only a notification can report them in time.
+ * Generates stories of a sale that is paid long after its start, when lookups have become rare. After the payment,
+ * other steps follow so quickly that the store can only learn of them in time from a notification.
  */
 const notified: fc.Arbitrary<Story> = fc
   .tuple(
@@ -112,8 +115,8 @@ const notified: fc.Arbitrary<Story> = fc
   }))
 
 /**
- * The kinds of stories, by the names that the option `--stories` accepts. The same seed gives another story for each
- * kind.
+ * The generators of stories. The keys are the kinds of stories, which the option `--stories` accepts. The same seed
+ * leads to a different story for each kind.
  */
 export const KINDS = {
   any: anyKind,
@@ -135,7 +138,10 @@ export const KINDS = {
 
 export type Kind = keyof typeof KINDS
 
-/** The values of the option `--stories`: one kind, or "all" for a different kind with each seed. */
+/**
+ * The value of the option `--stories`: one kind of stories, or "all". With "all", consecutive seeds get different
+ * kinds.
+ */
 export type Stories = Kind | "all"
 
 const ALL = Object.keys(KINDS) as Kind[]
@@ -144,7 +150,7 @@ export function kindOf(seed: number, stories: Stories): Kind {
   return stories === "all" ? ALL[seed % ALL.length]! : stories
 }
 
-/** Returns the story of a seed. The same seed and kind always give the same story. */
+/** Returns the story that a seed draws. The same seed and kind always lead to the same story. */
 export function storyOf(seed: number, stories: Stories): Story {
   const kind = kindOf(seed, stories)
   return fc.sample(KINDS[kind], { seed, numRuns: 1 })[0]!

@@ -4,8 +4,8 @@ import { ofKind, oneOf, weighted } from "./draw"
 import { type OtherStep, PANEL, type Timed } from "./story"
 
 /**
- * Draws the milliseconds before a step. The step comes at once, during the previous step, after the time that a person
- * needs, or after deadlines have passed.
+ * Generates the time before a step, in milliseconds. The step comes either at once, or while the previous step is still
+ * being worked on, or after the time that a person needs, or after deadlines have passed.
  */
 export const timeBeforeStep = oneOf(
   [2, fc.constant(0)],
@@ -17,7 +17,10 @@ export const timeBeforeStep = oneOf(
 
 export const once = weighted([5, 1], [1, 2])
 
-/** Draws the milliseconds before a step that is not a shopper's. In most cases a sale is made in this time. */
+/**
+ * Generates the time, in milliseconds, before a step of an administrator or of the gateway. It is usually long enough
+ * for a sale.
+ */
 const timeBeforeOtherStep = oneOf(
   [1, timeBeforeStep],
   [4, fc.integer({ min: 4_000, max: 40_000 })]
@@ -27,7 +30,7 @@ const part = fc.option(fc.double({ min: 0.05, max: 0.95, noNaN: true }), {
   freq: 2,
 })
 
-/** Adds the milliseconds that pass before it to each drawn step. */
+/** Adds the field `afterMs` to each generated step: how many milliseconds pass before the step. */
 export const timed = <Step extends object>(
   step: fc.Arbitrary<Step>,
   before: fc.Arbitrary<number> = timeBeforeOtherStep

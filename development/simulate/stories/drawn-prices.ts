@@ -17,7 +17,7 @@ import type {
 } from "../process/price/story-of-prices"
 
 const MINUTE_MS = 60_000
-/** A time in milliseconds after which a code has expired. Its order still waits for another code then. */
+/** A time in milliseconds after which a code has expired, and its order still waits for another code. */
 const PAST_THE_END_MS = 31 * MINUTE_MS
 
 const prices: fc.Arbitrary<PricesEntered> = fc.record({
@@ -53,10 +53,7 @@ const paysLate = step(
   2_000
 )
 
-/**
- * Draws the steps of a shopper after a choice of a way of paying. If there are none, the shopper's next choice replaces
- * this choice.
- */
+/** Generates the steps after a choice of a way of paying. Without steps, the next choice replaces this one. */
 const steps: fc.Arbitrary<Timed<ShopperStep>[]> = oneOf<
   fc.Arbitrary<Timed<ShopperStep>[]>
 >(
@@ -94,7 +91,7 @@ const visit: fc.Arbitrary<Visit> = fc.record({
 const by = (...methods: Visit["method"][]): fc.Arbitrary<Visit["method"]> =>
   fc.constantFrom(...methods)
 
-/** Draws a visit by one of these payment methods, with exactly these steps. */
+/** Generates a visit with one of the given payment methods and with exactly the given steps. */
 const visitBy = (
   method: fc.Arbitrary<Visit["method"]>,
   ...own: Timed<ShopperStep>[]
@@ -138,7 +135,9 @@ const other = timed(
   )
 )
 
-/** A shopper's visits, and the steps of administrators and of the gateway during these visits. */
+/**
+ * The visits of one shopper, together with the steps of administrators and of the gateway that happen in the meantime.
+ */
 interface Scene {
   visits: Visit[]
   others: Timed<OtherStep>[]
@@ -150,8 +149,8 @@ const sceneOf = (
 ): fc.Arbitrary<Scene> => fc.record({ visits, others })
 
 /**
- * Draws a choice that the shopper does not complete, and another choice some seconds later. The settings change in
- * between.
+ * Generates a choice of a way of paying that the shopper does not complete, and another choice some seconds later.
+ * Between the two, an administrator changes the price rules.
  */
 const twoChoices = sceneOf(
   fc
@@ -172,7 +171,10 @@ const twoChoices = sceneOf(
   )
 )
 
-/** Draws an order that waits for its code. When the code has expired, the shopper chooses another way of paying. */
+/**
+ * Generates an order that waits for the payment of its code. When the code has expired, the shopper chooses another way
+ * of paying.
+ */
 const afterTheCode = sceneOf(
   fc.tuple(
     visitBy(
@@ -194,7 +196,7 @@ const afterTheCode = sceneOf(
 )
 
 /**
- * Draws a code that expires. The shopper then buys by another way of paying, and opens the code's resume link on
+ * Generates a code that expires. The shopper then pays in another way, and opens the resume link of the expired code on
  * another device.
  */
 const elsewhere = sceneOf(
@@ -227,7 +229,8 @@ const onDevices = sceneOf(
 
 const paidAtTheLastMoment = sceneOf(
   oneOf(
-    // The bank confirms the payment after the code has expired, before or after the store has looked the code up.
+    // The bank confirms the payment after the expiry of the code, either before or after the store has looked the code
+    // up.
     [2, visitBy(PIX, wait, paysLate)],
     [2, visitBy(PIX, wait, settles, paysLate)],
     [
@@ -251,7 +254,7 @@ const scene = oneOf<fc.Arbitrary<Scene>>(
   [2, paidAtTheLastMoment]
 )
 
-/** Draws whether notifications arrive late or as usual. */
+/** Generates whether notifications arrive late or without delay. */
 const deliveries: fc.Arbitrary<Story["deliveries"]> = mostlyNone(
   2,
   fc.integer({ min: 5_000, max: 120_000 }).map((ms) =>
@@ -263,7 +266,8 @@ const deliveries: fc.Arbitrary<Story["deliveries"]> = mostlyNone(
 )
 
 /**
- * Stories about prices by way of paying. The settings change, and shoppers choose another way of paying than before.
+ * Generates stories about the prices of the ways of paying. An administrator changes the price rules, and shoppers
+ * choose another way of paying than before.
  */
 export const pricesStory: fc.Arbitrary<Story> = fc
   .record({

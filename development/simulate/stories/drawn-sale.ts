@@ -33,7 +33,7 @@ const falseLookup: fc.Arbitrary<Calls> = fc
   .tuple(fc.integer({ min: 1, max: 6 }), falseAnswer)
   .map(([nth, lie]) => [{ of: "look_up", nth, fault: { kind: "lie", lie } }])
 
-/** Draws at most one fault of the calls to the gateway: a lost answer or a false lookup. */
+/** Generates at most one fault of the gateway calls: a lost answer, or a false answer to a lookup. */
 const calls: fc.Arbitrary<Calls> = oneOf(
   [2, fc.constant<Calls>([])],
   [4, lostAnswer("create")],
@@ -59,7 +59,7 @@ const stepAfterwards = oneOf<fc.Arbitrary<OtherStep>>(
   [1, timed(otherStep)]
 )
 
-/** Draws the steps after the sale. When a step comes, the store has finished its work on the previous one. */
+/** Generates the steps after a sale. Each comes so late that the store has finished its work on the previous step. */
 const stepsAfterSale = fc.array(
   timed(stepAfterwards, fc.integer({ min: 10_000, max: 3 * MINUTE_MS })),
   { minLength: 1, maxLength: 3 }
@@ -82,11 +82,11 @@ const crashes: fc.Arbitrary<Story["crashes"]> = mostlyNone(
     .map((crash) => [{ process: 0, atMoment: 1, ...crash }])
 )
 
-/** One attempt of a shopper to pay the cart. */
+/** One attempt of a shopper to pay for the cart. */
 interface PaymentAttempt {
   method: Visit["method"]
   isPaid: boolean
-  /** Whether the code of the shopper's previous attempt is paid as well. */
+  /** Whether the shopper pays the code of the previous attempt, too. */
   paysOld: boolean
 }
 
@@ -113,8 +113,8 @@ const paymentAttempt = (
   })
 
 /**
- * Stories of one sale. It is paid by one payment method, or by a second one after the first. There are some later
- * steps, and at most one fault of the calls to the gateway.
+ * Generates stories of one sale. The shopper pays with one payment method, or chooses one and then pays with another. A
+ * few other steps follow, and at most one gateway call has a fault.
  */
 export const saleStory: fc.Arbitrary<Story> = fc
   .record({

@@ -25,8 +25,8 @@ const MINUTE_MS = 60_000
 const AT_SHIPMENT = "card_br-at-shipment"
 
 /**
- * Draws one lost call or several lost calls in a row, all of the same operation. It is an operation of a capture at
- * shipment: a lookup, the capture or a token request.
+ * Generates one or several consecutive gateway calls that are lost. All are of one operation that a capture at shipment
+ * needs: a lookup, the capture itself, or a token request.
  */
 const calls: fc.Arbitrary<Story["calls"]> = fc
   .tuple(
@@ -68,8 +68,8 @@ const failing: fc.Arbitrary<Timed<OtherStep>[]> = mostlyNone(
 )
 
 /**
- * Stories of an order with a reserved card. Its goods are shipped, completely or in two parts, while faults strike the
- * capture.
+ * Generates stories of an order whose card payment is authorized. The goods are shipped at once or in two parts, and
+ * the calls for the capture have faults.
  */
 export const shippedStory: fc.Arbitrary<Story> = fc
   .record({
@@ -112,8 +112,8 @@ export const shippedStory: fc.Arbitrary<Story> = fc
   }))
 
 /**
- * Stories of a cart whose order was canceled, by an administrator or because its code expired unpaid. The cart is then
- * completed again.
+ * Generates stories of a cart that is completed again after its order was canceled. An administrator canceled the
+ * order, or it was canceled because its code expired unpaid.
  */
 export const canceledStory: fc.Arbitrary<Story> = fc
   .record({

@@ -54,7 +54,7 @@ const cart: fc.Arbitrary<CartStory> = fc.record({
   visits: fc.array(visit, { minLength: 1, maxLength: 3 }),
 })
 
-/** Draws the settings of the store and of the gateway, and how many processes the store has. */
+/** Generates the settings of the store and of the gateway, and the number of processes. */
 export const settingWith = (
   sharesLocks: fc.Arbitrary<boolean>
 ): fc.Arbitrary<Story["setting"]> =>
@@ -87,14 +87,17 @@ const anyStory: fc.Arbitrary<Story> = fc.record({
   crashes: mostlyNone(3, fc.array(crash, { minLength: 1, maxLength: 2 })),
 })
 
-/** Stories in which the store uses another gateway while a charge is in doubt, and the shopper pays once more. */
+/**
+ * Generates stories in which the store uses another gateway while the outcome of a charge is unknown, and in which the
+ * shopper pays a second time.
+ */
 export const movedStory: fc.Arbitrary<Story> = fc
   .tuple(
     anyStory,
     cart,
     loss,
     fc.integer({ min: 2, max: 4 }),
-    // The store moves before the first answer is lost, or some time later.
+    // The store changes to the other gateway either before the first answer is lost, or some time later.
     fc.constantFrom(1_000, 8_000)
   )
   .map(([drawn, { centavos, visits }, lost, nth, movesAt]) => ({
@@ -115,7 +118,10 @@ export const movedStory: fc.Arbitrary<Story> = fc
     crashes: [],
   }))
 
-/** Stories of a cart that is bought twice. The first payment is refunded because the goods are sold out. */
+/**
+ * Generates stories of a cart that is bought twice. The first payment is refunded, because the goods were sold out at
+ * that time.
+ */
 export const resoldStory: fc.Arbitrary<Story> = fc
   .tuple(anyStory, cart, fc.constantFrom(...METHODS))
   .map(([drawn, { centavos, visits }, method]) => ({
@@ -131,7 +137,9 @@ export const resoldStory: fc.Arbitrary<Story> = fc
     ],
   }))
 
-/** Stories of a reserved card. It is captured after the order's amount was reduced. */
+/**
+ * Generates stories of a card charge that is authorized at first, and captured after the order's amount was reduced.
+ */
 export const reducedStory: fc.Arbitrary<Story> = fc
   .tuple(
     anyStory,
@@ -151,7 +159,7 @@ export const reducedStory: fc.Arbitrary<Story> = fc
     ],
   }))
 
-/** Returns a story's carts with a single cart. Its shopper begins at once and makes these visits. */
+/** Returns the `carts` of a story with only one cart. Its shopper begins at once and makes the given visits. */
 export function oneCart(centavos: number, ...visits: Visit[]): CartStory[] {
   return [{ centavos, startsAfterMs: 0, visits }]
 }
@@ -163,13 +171,16 @@ export const completeStep = {
 } as const
 
 /**
- * Returns the step of a payer who pays the whole amount of the latest code, or of the first code if `isOld` is true.
+ * Returns the step in which a payer pays the whole amount of the latest code. If `isOld` is true, the payer pays the
+ * first code instead.
  */
 export function payStep(afterMs: number, isOld = false): Timed<ShopperStep> {
   return { kind: "pay", isLate: false, times: 1, isOld, share: 1, afterMs }
 }
 
-/** Returns a copy of a visit in which the shopper pays the whole price and comes back after `ms` milliseconds. */
+/**
+ * Returns a copy of a visit in which the shopper pays the whole amount and returns to the page after `ms` milliseconds.
+ */
 export function returningAfter(drawn: Visit, ms: number): Visit {
   return {
     ...drawn,

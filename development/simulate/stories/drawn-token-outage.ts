@@ -18,8 +18,9 @@ const MINUTE_MS = 60_000
 const SECONDS = fc.integer({ min: 1_000, max: 20_000 })
 const MINUTES = fc.integer({ min: 20_000, max: 6 * MINUTE_MS })
 /**
- * Draws for how many milliseconds no access token is issued. After a creation it is often long, because a shopper waits
- * for an answer. After a refund it is often 0, because an administrator repeats a refund at once.
+ * Generates how many milliseconds the gateway issues no access token. After the creation of a charge, the time is often
+ * long, because the shopper waits. After a refund, it is often 0, because an administrator repeats a failed refund at
+ * once.
  */
 const outageDuration = {
   create: oneOf([2, fc.constant(0)], [3, SECONDS], [2, MINUTES]),
@@ -40,8 +41,8 @@ const outageOf = (of: keyof typeof outageDuration): fc.Arbitrary<TokenOutage> =>
   })
 
 /**
- * Draws a visit by one payment method. A shopper without patience makes the next visit as soon as the answer says that
- * nothing was charged.
+ * Generates a visit with one payment method. A patient shopper completes the cart once more. An impatient one goes on
+ * with the next visit.
  */
 const visit = (method: fc.Arbitrary<Visit["method"]>): fc.Arbitrary<Visit> =>
   fc
@@ -93,10 +94,7 @@ const aChange = timed(
   longAfter
 )
 
-/**
- * Draws what an administrator does later: a refund of a part or of everything, and in some stories another change or
- * another refund.
- */
+/** Generates the later steps of an administrator: a refund, and often another refund or another change. */
 const afterwards = oneOf<fc.Arbitrary<Timed<OtherStep>[]>>(
   [2, fc.tuple(aRefund)],
   [1, fc.tuple(aRefund, aChange)],
@@ -104,7 +102,7 @@ const afterwards = oneOf<fc.Arbitrary<Timed<OtherStep>[]>>(
   [1, fc.tuple(aRefund, aRefund)]
 )
 
-/** Draws whether all notifications are lost, or all arrive as usual. */
+/** Generates whether all notifications are lost or none. */
 const deliveries: fc.Arbitrary<Story["deliveries"]> = mostlyNone(
   1,
   fc.constant(
@@ -117,15 +115,15 @@ const deliveries: fc.Arbitrary<Story["deliveries"]> = mostlyNone(
 
 const ways = (...methods: Visit["method"][]) => fc.constantFrom(...methods)
 
-/** What the shoppers do in visits, and to which calls the gateway refuses access. */
+/** The visits of the shoppers, and the calls that the gateway answers as if the store had no access. */
 interface Scene {
   visits: Visit[]
   tokenOutages: TokenOutage[]
 }
 
 /**
- * Draws a scene in which the gateway refuses access to the creation of a charge. The shopper may then try another way
- * of paying.
+ * Generates visits during which the gateway refuses access when a charge is created. The shopper may then try another
+ * way of paying.
  */
 const refusedCreation: fc.Arbitrary<Scene> = fc.record({
   visits: fc
@@ -142,7 +140,7 @@ const refusedCreation: fc.Arbitrary<Scene> = fc.record({
   ),
 })
 
-/** Draws a scene of one paid sale. The gateway refuses access to its refund or its capture. */
+/** Generates the visit of a paid sale. Later, the gateway refuses access when the sale is refunded or captured. */
 const refusedChange: fc.Arbitrary<Scene> = fc.record({
   visits: fc.tuple(
     visit(
@@ -159,8 +157,8 @@ const refusedChange: fc.Arbitrary<Scene> = fc.record({
 })
 
 /**
- * Stories of a sale in which the gateway answers a call as if the store had no access, although it carries the call
- * out. For a while afterwards it issues no access tokens.
+ * Generates stories of a sale in which the gateway answers a call with 401, 403 or 429 although it has carried the call
+ * out. For some time after that, it issues no access tokens.
  */
 export const tokenOutageStory: fc.Arbitrary<Story> = fc
   .record({

@@ -26,8 +26,8 @@ const minutes = (min: number, max: number) =>
   fc.integer({ min: min * MINUTE_MS, max: max * MINUTE_MS })
 
 /**
- * Returns the step that makes goods sold out for `forMs` milliseconds. It has the same effect as a failing hook of the
- * shop: some money has no order.
+ * Returns the step after which the goods are sold out for `forMs` milliseconds. During this time, Medusa places no
+ * order, as when a hook of the shop fails. Payments then have no order.
  */
 const hookFails = (forMs: number): Timed<OtherStep> => ({
   kind: "sold_out",
@@ -45,7 +45,8 @@ const inPanel = (before: fc.Arbitrary<number>) =>
   )
 
 /**
- * Draws a lost answer to the creation of a card charge. The store itself then has to place the order, but it cannot.
+ * Generates a lost answer to the creation of a card charge. The shopper does not learn that the payment worked, so the
+ * store has to place the order itself, and cannot.
  */
 const lostCreation: fc.Arbitrary<Story["calls"]> = loss.map((lost) => [
   {
@@ -56,8 +57,9 @@ const lostCreation: fc.Arbitrary<Story["calls"]> = loss.map((lost) => [
 ])
 
 /**
- * Stories of money without an order, because the shop's hook fails for minutes. In that time the merchant refunds all
- * or a part of the money in the panel. When the hook works again, the shopper or the store completes the cart.
+ * Generates stories of payments without an order, because a hook of the shop fails for minutes. During this time, the
+ * merchant refunds all or part of the money in the gateway's panel. When the hook works again, the shopper or the store
+ * completes the cart.
  */
 export const unorderedStory: fc.Arbitrary<Story> = fc
   .record({
@@ -103,7 +105,7 @@ export const unorderedStory: fc.Arbitrary<Story> = fc
     })
   )
 
-/** Draws which of Medusa's statements fail, and whether they fail twice or for `forMs` milliseconds. */
+/** Generates which of Medusa's SQL statements fail, and whether they fail only twice or for `forMs` milliseconds. */
 const bookingFails = (forMs: number): fc.Arbitrary<Timed<OtherStep>> =>
   ofKind("booking_fails", {
     what: fc.constantFrom("refund", "refund", "account", "credit", "order"),
@@ -112,8 +114,8 @@ const bookingFails = (forMs: number): fc.Arbitrary<Timed<OtherStep>> =>
   }).map((step) => ({ ...step, afterMs: 0 }))
 
 /**
- * Draws the death of the process. It dies at a refund, or when it has placed the order of the second purchase and has
- * not charged it.
+ * Generates a kill of the process. It happens during a refund, or during the second purchase between the placing of the
+ * order and its payment.
  */
 const deathAfter = (fromMs: number): fc.Arbitrary<Story["crashes"]> =>
   mostlyNone(
@@ -151,8 +153,8 @@ interface MoneyBack {
 }
 
 /**
- * Draws how and when the money is returned. An administrator or the merchant decides it, or the plugin decides it after
- * half an hour.
+ * Generates how and when the first payment is refunded. An administrator or the merchant refunds it, or the plugin does
+ * so by itself after half an hour.
  */
 const moneyBack = oneOf<fc.Arbitrary<MoneyBack>>(
   [
@@ -177,8 +179,8 @@ const moneyBack = oneOf<fc.Arbitrary<MoneyBack>>(
 )
 
 /**
- * Stories of a cart that is bought a second time after its money was returned because the goods were sold out. The
- * second purchase is sometimes by another method, and comes before or after the refund is booked.
+ * Generates stories of a cart that is bought twice. The first payment was refunded because the goods were sold out. The
+ * second purchase may use another payment method, and it comes before or after the refund is booked in Medusa.
  */
 export const secondPurchaseStory: fc.Arbitrary<Story> = fc
   .record({
@@ -193,7 +195,7 @@ export const secondPurchaseStory: fc.Arbitrary<Story> = fc
       [1, fc.constantFrom("card_br", "card_br-at-shipment")]
     ),
     back: moneyBack,
-    /** The milliseconds until the shopper comes back. The goods are in stock again by then. */
+    /** The time in milliseconds until the shopper returns. By then, the goods are in stock again. */
     laterMs: oneOf(
       [3, fc.integer({ min: 2 * SECOND_MS, max: 3 * MINUTE_MS })],
       [1, minutes(10, 20)]

@@ -8,7 +8,7 @@ import { METHODS, type Story } from "./story"
 
 const SECOND_MS = 1_000
 
-/** Draws a refund or a dispute in the merchant's panel. It happens while no process of the store is running. */
+/** Generates a refund or a dispute in the gateway's panel, at a time when no process of the store is running. */
 const inPanel = timed(
   ofKind("panel", {
     what: fc.constantFrom("refund", "refund", "open_dispute"),
@@ -18,10 +18,10 @@ const inPanel = timed(
 )
 
 /**
- * Stories of one sale in a store with one process. The process dies before it has published any event: when the order
- * is linked to its payment, or when the money is booked on the order. Meanwhile the merchant refunds or disputes the
- * money in the panel, and the notification about that may be lost. The process starts again after 45 seconds to two
- * minutes.
+ * Generates stories of one sale in a store with one process. The process is killed before it has published an event:
+ * while Medusa links the order to its payment, or while it adds the payment to the order's transactions. Meanwhile, the
+ * money is refunded or disputed in the gateway's panel, and the notification about it may be lost. The process starts
+ * again after 45 seconds to two minutes.
  */
 export const unpublishedPaymentStory: fc.Arbitrary<Story> = fc
   .record({

@@ -1,15 +1,15 @@
 import { BOOKING_SOURCES, type BookingSource, type Story } from "./story"
 
 /**
- * A fault that sends a forged notification before the second delivery. It is the same in all stories, so that few seeds
- * are without a forged notification.
+ * A fault that sends a forged notification before the second delivery. It is always the second delivery, so that nearly
+ * all stories have a forged notification.
  */
 const FORGED = { nth: 2, effect: { kind: "forged" } } as const
 
 /**
- * Changes a story so that its store books from notifications, at a gateway that offers only the documented interface.
- * Adds a forged notification, unless the story has another fault of the same delivery. The seed's other choices do not
- * change.
+ * Returns a copy of a story whose store books from notifications, and whose gateway offers only the documented
+ * interface. Adds a forged notification, unless another fault concerns the same delivery. Everything else stays as the
+ * seed has drawn it.
  */
 export function withBookingFromNotifications(story: Story): Story {
   const { deliveries, setting } = story
@@ -21,7 +21,7 @@ export function withBookingFromNotifications(story: Story): Story {
   }
 }
 
-/** Returns the value of a command's option --observe. Throws if the value is unknown. */
+/** Returns the value of the option `--observe` if it is valid, and throws otherwise. */
 export function parseObserveOption(given: string): BookingSource {
   const found = BOOKING_SOURCES.find((one) => one === given)
   if (found) return found

@@ -6,48 +6,52 @@ import type {
 } from "../process/price/story-of-prices"
 
 /**
- * What a seed has chosen: the actors, their steps, and the faults. Each time is the number of milliseconds after the
- * previous step.
+ * Everything that a seed has drawn for one simulated run: the shoppers, their steps, the steps of administrators, and
+ * the faults. A time is the number of milliseconds since the previous step.
  */
 export interface Story {
   setting: {
     codesCancelable: boolean
     pixPartialRefunds: boolean
     processes: 1 | 2
-    /** Whether the processes share Medusa's locks. */
+    /** Whether the processes share the locks of Medusa's locking module. */
     sharesLocks: boolean
-    /** Whether the price depends on the way of paying. It does not by default. */
+    /** Whether the price depends on the way of paying. By default it does not. */
     hasPrices?: boolean
-    /** The price rules at the beginning. The default rules are a discount of 5% for Pix, and interest. */
+    /**
+     * The price rules at the beginning of the run. The default is a discount of 5% for Pix, and interest for
+     * installments.
+     */
     prices?: PricesEntered
     /**
-     * What the store books from: lookups, which are the default, or notifications. With notifications, the gateway
-     * offers only the documented interface, and answers lookups, captures and refunds with 404.
+     * Whether the store books from lookups, which is the default, or from notifications. In the second case, the
+     * gateway offers only the documented interface: it answers lookups, captures and refunds with 404.
      */
     observe?: BookingSource
-    /** The duration of a statement in milliseconds. It is 0 except in stories of the kind `notified`. */
+    /**
+     * How long an SQL statement takes, in milliseconds of virtual time. It is 0, except in stories of the kind
+     * `notified`.
+     */
     statementMs?: number
   }
   carts: CartStory[]
-  /**
-   * The steps that are not a shopper's: actions of administrators in Medusa and in the panel, and events such as a
-   * clock jump.
-   */
+  /** The steps of administrators in Medusa and in the gateway's panel, and events such as a jump of the clock. */
   others: Timed<OtherStep>[]
   /**
-   * The faults of calls to the gateway. `nth` counts all calls, or only the calls of the operation `of` if that is set.
+   * The faults of gateway calls. `nth` is the number of the call. It counts the calls of the operation `of`, or all
+   * calls if `of` is not set.
    */
   calls: { nth: number; of?: CalledOperation; fault: CallFault }[]
-  /** The faults of deliveries of notifications. `nth` counts all deliveries. */
+  /** The faults of notification deliveries. `nth` is the number of the delivery, counted over all notifications. */
   deliveries: { nth: number; effect: DeliveryEffect }[]
   crashes: Crash[]
-  /** The pauses of processes, only in stories of the kind `stopped`. */
+  /** The pauses of processes. Only stories of the kind `stopped` have pauses. */
   stops?: Stop[]
-  /** The outages of the token endpoint, only in stories of the kind `token_outage`. */
+  /** The times at which the token endpoint fails. Only stories of the kind `token_outage` have such times. */
   tokenOutages?: TokenOutage[]
 }
 
-/** The sources from which a store can book: lookups, or the notifications themselves. */
+/** The two ways in which a store books payments: from lookups, or from notifications alone. */
 export const BOOKING_SOURCES = ["lookups", "notifications"] as const
 
 export type BookingSource = (typeof BOOKING_SOURCES)[number]
@@ -56,7 +60,7 @@ export interface CartStory {
   centavos: number
   startsAfterMs: number
   visits: Visit[]
-  /** The freight, taxes and store credit of the cart, only in stories of the kind `prices`. */
+  /** The freight, taxes and store credit of the cart. Only carts in stories of the kind `prices` have them. */
   extras?: CartExtras
 }
 
@@ -66,11 +70,11 @@ export type Discount = 0 | 2 | 5 | 10
 export interface Visit {
   method: Method | OtherProviderMethod
   card: "approved" | "denied" | "breaks"
-  /** The highest number of installments that the shopper chooses. The default is 1. */
+  /** The largest number of installments that the shopper accepts. The default is 1. */
   installments?: number
   /**
-   * Whether the shopper's page does without the price: it neither requests the price of the way of paying nor sends it
-   * back. The default is false.
+   * Whether the page ignores the price of the way of paying: it neither requests this price nor sends it back. The
+   * default is false.
    */
   isBlind?: boolean
   isDoubleClick: boolean
@@ -82,8 +86,8 @@ export type Timed<Step> = Step & { afterMs: number }
 export type Method = (typeof METHODS)[number]
 
 /**
- * The payment methods of another provider. Its sessions have no data, or data that only this provider understands.
- * Medusa's own provider takes the part of the other provider.
+ * The payment methods of another provider, whose sessions have either no data, or data that only this provider
+ * understands. In the simulation, Medusa's own provider is the other provider.
  */
 export type OtherProviderMethod = "other" | "other_with_data"
 
@@ -94,7 +98,7 @@ export type ShopperStep =
       isLate: boolean
       times: 1 | 2
       isOld: boolean
-      /** The fraction of the requested amount that is paid. 1 pays the whole amount. */
+      /** The fraction of the amount that is paid. 1 is the whole amount. */
       share: number
     }
   | { kind: "change_cart" }
@@ -120,23 +124,24 @@ export type OtherStep =
   | {
       kind: "change_order"
       change: OrderChange
-      /** The amount that an edit adds, as a fraction of the order's total. Other changes add nothing. */
+      /**
+       * The fraction of the order's total by which an edit changes the amount of the order. A negative fraction removes
+       * goods. Other kinds of changes do not change the amount.
+       */
       share: number
       staysOpenMs: number
       isConfirmed: boolean
     }
   | { kind: "credit_order"; part: number }
   | { kind: "mark_as_paid" }
-  /** Goods worth this fraction of the order are returned. Goods that are still in the shop are shipped before. */
+  /** The shopper returns goods worth the fraction `share` of the order. Goods in the shop are shipped first. */
   | { kind: "return_goods"; share: number }
   | { kind: "end_return"; how: "received" | "canceled" }
-  /** Goods worth the fraction `share` of the order are exchanged for goods worth the fraction `more`. */
+  /** The shopper exchanges goods worth the fraction `share` of the order for goods worth the fraction `more`. */
   | { kind: "exchange_goods"; share: number; more: number }
-  /**
-   * The amount by which the order is overpaid is refunded by an administrator in Medusa or in the merchant's panel.
-   */
+  /** An administrator refunds the overpaid amount of the order, in Medusa or in the gateway's panel. */
   | { kind: "refund_overpaid"; where: "admin" | "panel" }
-  /** A part of the goods is shipped. */
+  /** An administrator ships some of the goods. */
   | { kind: "ship_part" }
   | {
       kind: "booking_fails"
@@ -150,8 +155,7 @@ export type OtherStep =
   | { kind: "clock_jump"; ms: number }
 
 /**
- * The statements of Medusa that can fail in stories, by what each is for. The patterns match the statements' names as
- * kill points (booking-faults.ts).
+ * Matches the names of Medusa's SQL statements that can fail in a story. The keys are the purposes of the statements.
  */
 export const FAILING_STATEMENTS = {
   refund: /^refundPayment_?$/,
@@ -164,23 +168,20 @@ export const FAILING_STATEMENTS = {
 export type FailingStatement = keyof typeof FAILING_STATEMENTS
 
 /**
- * A kind of change of an order that an administrator begins. Until the change has ended, nothing can be credited on the
- * order.
+ * A kind of order change that an administrator can open. As long as it is open, Medusa accepts no credit on the order.
  */
 export type OrderChange = "edit" | "transfer"
 
 export type PanelAction = (typeof PANEL)[number]
 
-/**
- * The operations of calls to the gateway. Voiding a card and canceling a code are calls of the operation `refund`.
- */
+/** The kinds of gateway calls. A call that voids an authorization or cancels a code is of the kind `refund`. */
 export type CalledOperation =
   "token" | "look_up" | "create" | "capture" | "refund" | "deactivate_link"
 
 /**
- * The death of a process at its nth moment, and its restart. A moment is right before or after a call or a write. With
- * `of`, only calls of this operation count as moments. With `what`, only moments of this name count, and only after
- * `fromMs` of the story.
+ * A kill of a process, and its restart. The process is killed at its moment number `atMoment`, that is, just before or
+ * just after a gateway call or a database write. If `of` is set, only calls of this operation are counted. If `what` is
+ * set, only moments of this name are counted, and only from the virtual time `fromMs` on.
  */
 export interface Crash {
   process: 0 | 1
@@ -191,7 +192,10 @@ export interface Crash {
   startsAgainAfterMs: number
 }
 
-/** A pause of a process for longer than its leases last. It begins at the first lookup from the nth moment on. */
+/**
+ * A pause of a process that is longer than its leases last. It begins at the first lookup at or after moment number
+ * `atMoment`.
+ */
 export interface Stop {
   process: 0 | 1
   atMoment: number
@@ -199,20 +203,26 @@ export interface Stop {
 }
 
 /**
- * A call that the gateway answers as if the store had no access, although it may have carried the call out. Afterwards
- * the gateway may issue no access token for a while.
+ * A call that the gateway answers with 401, 403 or 429, although it may have carried out the call. For some time after
+ * the call, the gateway may issue no access token.
  */
 export interface TokenOutage {
-  /** The operation of the call. `nth` is the number of the call among all calls of this operation. */
+  /** The operation of the call. `nth` is its number among all calls of this operation. */
   of: CalledOperation
   nth: number
   status: 401 | 403 | 429
   isCarriedOut: boolean
-  /** Whether all access tokens become invalid with this call. A lookup with an old token is then answered with 401. */
+  /**
+   * Whether all access tokens become invalid with this call, so that the gateway answers a lookup with an old token
+   * with 401.
+   */
   endsTokens: boolean
-  /** How many repetitions of the call are answered in the same way. The gateway does not carry them out. */
+  /** How often the gateway gives the same answer when the call is repeated. It does not carry out these repetitions. */
   again: 0 | 1 | 2
-  /** For how many milliseconds no access token is issued. `loss` is what happens to a token request in this time. */
+  /**
+   * How many milliseconds the gateway issues no access token. `loss` is what happens to a token request during this
+   * time.
+   */
   forMs: number
   loss: Loss
 }

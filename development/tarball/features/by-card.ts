@@ -13,7 +13,7 @@ import {
 } from "./selling-store"
 import { type ShownWays, waysOfPaying } from "./ways-of-paying"
 
-/** The highest number of installments without interest. `sellInInstallments` enters it in the settings. */
+/** The largest number of installments that cost no interest. `sellInInstallments` enters it on the settings page. */
 const INTEREST_FREE = 3
 const MONTHLY_PERCENT = 1.99
 const INSTALLMENTS = 10
@@ -25,8 +25,9 @@ export interface CardSale {
 }
 
 /**
- * Sells in ten installments with interest. A version of Medusa that cannot add interest must refuse the setting. With
- * such a version, sells in three installments without interest. Returns the result of the check and the sale.
+ * Makes a sale in ten installments with interest. If this version of Medusa cannot add interest, checks that the plugin
+ * refuses the setting, and makes a sale in three installments without interest instead. Returns the result of the check
+ * and the sale.
  */
 export async function sellInInstallments(
   store: SellingStore,
@@ -64,7 +65,8 @@ export async function sellInInstallments(
 }
 
 /**
- * Reserves money on a card, and captures it as an administrator. After both steps, compares the amounts in all records.
+ * Makes a sale whose card payment is only authorized, and captures it as an administrator. After each of the two steps,
+ * compares the amounts in all records.
  */
 export async function captureByHand(store: SellingStore): Promise<void> {
   await expectSuccess(enterSettings(store, { capture: "manual" }))
@@ -85,7 +87,7 @@ export async function captureByHand(store: SellingStore): Promise<void> {
   await expectSuccess(enterSettings(store, { capture: null }))
 }
 
-/** Refunds a part of a sale through Medusa's admin API. */
+/** Refunds part of a sale through Medusa's admin API, and compares the amounts in all records. */
 export async function refundAPart(
   store: SellingStore,
   { orderId, amount }: CardSale
@@ -104,7 +106,7 @@ export async function refundAPart(
   })
 }
 
-/** Refunds the whole card sale that the quick start has made. */
+/** Refunds the whole amount of the card sale that was made earlier in the README's quick start. */
 export async function refundQuickStartSale(store: SellingStore): Promise<void> {
   const { admin } = store
   const { orders } = await expectSuccess(
@@ -168,7 +170,8 @@ async function chooseCard(
 }
 
 /**
- * Returns the sum of all installments, in minor units. The installments are computed by the French amortization system.
+ * Returns the sum of all installments with interest, in minor units. All installments are equal, as in the French
+ * amortization system (tabela Price).
  */
 function totalWithInterest(total: number): number {
   const rate = MONTHLY_PERCENT / 100

@@ -16,13 +16,13 @@ import { waysOfPaying } from "./ways-of-paying"
 const PIX = "pp_transparent-pix_br"
 const DISCOUNT_PERCENT = 10
 
-/** An order that was paid by Pix, with its amount in minor units. */
+/** An order that was paid with Pix, and its amount in minor units. */
 export interface PixSale {
   orderId: string
   amount: number
 }
 
-/** Enters a discount for Pix in the settings, and sells by Pix. The discount stays in the settings. */
+/** Sets a discount for Pix, and makes a sale with Pix at the reduced price. The discount stays set. */
 export async function sellAtPixDiscount(store: SellingStore): Promise<PixSale> {
   await expectSuccess(
     enterSettings(store, { "pix.discount.percent": DISCOUNT_PERCENT })
@@ -36,7 +36,9 @@ export async function sellAtPixDiscount(store: SellingStore): Promise<PixSale> {
   return { orderId, amount }
 }
 
-/** Sells by a payment link that the shopper chooses at checkout. The price must have no discount. */
+/**
+ * Makes a sale by a payment link that the shopper has chosen in the checkout. Checks that the price has no discount.
+ */
 export async function sellByLink(store: SellingStore): Promise<void> {
   const { simulator } = store
   const cart = await aReadyCart(store)
@@ -53,8 +55,9 @@ export async function sellByLink(store: SellingStore): Promise<void> {
 }
 
 /**
- * Opens the resume link of a Pix payment. While the code is live, the page must show it. When the merchant's panel has
- * canceled the code, the page must create another code, which is then paid.
+ * Opens the resume link of a Pix payment, the link with which a shopper continues an unpaid payment. Checks that the
+ * page shows the code while it can be paid. Then cancels the code in the gateway's panel, creates another code on the
+ * page, and pays it.
  */
 export async function continueByResumeLink(store: SellingStore): Promise<void> {
   const { admin, shopper, simulator } = store
@@ -124,8 +127,8 @@ interface ResumedPayment {
 }
 
 /**
- * Creates a Pix session at the price with discount. Throws unless the store, the cart and the session all have this
- * price: the goods less 10%, plus the freight.
+ * Creates a payment session for Pix at the discounted price. Throws unless the store, the cart and the session all have
+ * this price: the goods with 10% discount, plus the full freight.
  */
 async function aDiscountedPixSession(store: SellingStore, cart: ReadyCart) {
   const amount = cart.total - Math.round((cart.goods * DISCOUNT_PERCENT) / 100)
@@ -146,7 +149,7 @@ async function aDiscountedPixSession(store: SellingStore, cart: ReadyCart) {
   return { session, amount }
 }
 
-/** Waits until a charge of the cart is paid and has an order. Returns the order's id. */
+/** Waits until a charge of the cart has been paid and has an order. Returns the id of the order. */
 async function waitForOrderOfCart(
   { admin }: SellingStore,
   { cartId }: ReadyCart

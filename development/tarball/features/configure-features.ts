@@ -6,8 +6,8 @@ import { defaultMerchant } from "../../../packages/devtools/src/simulator"
 import type { Starter } from "../starter"
 
 /**
- * Adds what the features need beyond the configuration of the quick start: a credential for payment links, the address
- * of a page for resume links, and a route in the store that returns the resume link of a charge.
+ * Adds to the store what the feature tests need in addition to the quick start: a credential for payment links, the
+ * address of a page for resume links, and a route that returns the resume link of a charge.
  */
 export function configureFeatures({ backend }: Starter): void {
   const file = join(backend, "medusa-config.ts")

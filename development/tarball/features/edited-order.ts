@@ -3,10 +3,7 @@ import type { PixSale } from "./by-code"
 import { expectMoney } from "./expect-money"
 import { centavos, type SellingStore } from "./selling-store"
 
-/**
- * Adds a product to a paid order. An administrator then creates a payment link for the difference, and the link is
- * paid.
- */
+/** Adds a product to a paid order by an order edit. Then creates a payment link for the difference, and pays it. */
 export async function payForAnEdit(
   store: SellingStore,
   { orderId, amount }: PixSale

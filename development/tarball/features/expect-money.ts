@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from "node:util"
 import { expectSuccess } from "../../../harness/shopper/a-shopper"
 import { waitForAnswer, centavos, type SellingStore } from "./selling-store"
 
-/** The amounts of an order in minor units. */
+/** The expected amounts of an order, in minor units. */
 interface Money {
-  /** The amounts of the order's charges, the smallest first. Charges that ended without a payment are left out. */
+  /** The amounts of the order's charges, beginning with the smallest. Charges that were never paid are not included. */
   charged: number[]
   captured: number
   refunded?: number
-  /** The amount that the order still asks for. */
+  /** The amount that the order still owes. The default is 0. */
   outstanding?: number
 }
 
@@ -31,8 +31,8 @@ interface ChargeOfOrder {
 }
 
 /**
- * Waits until the order, its payment collections, the ledger and the simulator all have these amounts. If they do not
- * in time, throws an error with the amounts of each.
+ * Waits until the order, its payment collections, the ledger and the simulator all show the expected amounts. If this
+ * takes too long, throws an error with the amounts that each of them shows.
  */
 export async function expectMoney(
   store: SellingStore,

@@ -7,14 +7,15 @@ import { payForAnEdit } from "./edited-order"
 import { openStore } from "./selling-store"
 
 /**
- * The first minor version of Medusa 2 in which a negative credit line increases a total. Interest needs this behavior.
+ * The first minor version of Medusa 2 in which a negative credit line increases the total. Without this, the plugin
+ * cannot add interest.
  */
 const FIRST_WITH_INTEREST = 20
 
 /**
- * Sells in each way that the quick start does not. After each sale, compares the amounts of order, payment collections,
- * ledger and simulator. The discount for Pix stays in the settings, so the later sales are made in a store with prices
- * by way of paying.
+ * Makes one sale for each feature that the quick start does not use. After each sale, compares the amounts of the
+ * order, the payment collections, the ledger and the simulator. The discount for Pix stays set, so all later sales
+ * happen in a store whose price depends on the way of paying.
  */
 export async function playFeatures(
   addresses: { storeUrl: string; simulatorUrl: string },

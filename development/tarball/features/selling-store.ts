@@ -15,19 +15,19 @@ import {
   type SimulatorControl,
 } from "../../../packages/devtools/src/simulator"
 
-/** The login of the administrator that Medusa's starter creates. */
+/** The login of the administrator whom Medusa's starter project creates. */
 export const LOGIN = {
   email: "admin@starter.example",
   password: "supersecret",
 }
 
 /**
- * The longest time, in milliseconds, until a notification must have had its effects. It suffices for the slowest
+ * The longest time, in milliseconds, that a test waits for the effect of a notification. It is enough for a slow
  * machine.
  */
 const PATIENCE_MS = 300_000
 
-/** A running store with its gateway, as the features need it. */
+/** A running store, with the API clients and ids that the feature tests need. */
 export interface SellingStore {
   admin: Caller
   shopper: Caller
@@ -37,16 +37,16 @@ export interface SellingStore {
   variantIds: string[]
 }
 
-/** A cart that can be paid at once. Amounts are in minor units. */
+/** A cart that only has to be paid. Amounts are in minor units. */
 export interface ReadyCart {
   cartId: string
   collectionId: string
-  /** The price of the goods without freight. */
+  /** The price of the goods, without freight. */
   goods: number
   total: number
 }
 
-/** Logs in as the administrator, and finds the region and the products that can be sold in reais. */
+/** Logs in as the administrator. Finds the region and the product variants that the store sells in reais. */
 export async function openStore({
   storeUrl,
   simulatorUrl,
@@ -83,7 +83,10 @@ export async function openStore({
   }
 }
 
-/** Creates a cart with two pieces of the first product, an address and freight, and its payment collection. */
+/**
+ * Creates a cart that only has to be paid: with two pieces of the first product, an address, freight, and a payment
+ * collection.
+ */
 export async function aReadyCart({
   shopper,
   regionId,
@@ -123,7 +126,7 @@ export async function aReadyCart({
   }
 }
 
-/** Creates a payment session. Returns its id, and its data as the shopper's page gets them. */
+/** Creates a payment session. Returns its id, and the part of its data that the shopper's page receives. */
 export async function startSession(
   { shopper }: SellingStore,
   { collectionId }: ReadyCart,
@@ -165,7 +168,7 @@ export async function completeCart(
   return order.id
 }
 
-/** Waits until the state route names the order that a session has paid. Returns the order's id. */
+/** Waits until the store's route for a session's state returns an order. Returns the id of this order. */
 export async function orderPaidBy(
   { shopper }: SellingStore,
   sessionId: string
@@ -184,8 +187,8 @@ export async function orderPaidBy(
 }
 
 /**
- * Repeats a request until its answer meets the condition. Returns that answer. After PATIENCE_MS, throws an error with
- * the last answer.
+ * Sends a request again and again until its answer meets the condition `isSo`. Returns this answer. After PATIENCE_MS,
+ * throws an error that contains the last answer.
  */
 export async function waitForAnswer<Answer>(
   ask: () => Promise<Answer>,
@@ -204,8 +207,8 @@ export async function waitForAnswer<Answer>(
 }
 
 /**
- * Changes settings of the account as an administrator does on the settings page. Returns the answer, even if the store
- * refuses the change.
+ * Changes settings of the account as an administrator does on the settings page. Returns the store's answer, which may
+ * be a refusal.
  */
 export async function enterSettings(
   { admin }: SellingStore,

@@ -1,7 +1,7 @@
 import { expectSuccess } from "../../../harness/shopper/a-shopper"
 import type { ReadyCart, SellingStore } from "./selling-store"
 
-/** The price of a cart by each way of paying, in minor units. */
+/** The prices of a cart for the different ways of paying, in minor units. */
 export interface ShownWays {
   pix: { total: number } | null
   card: { count: number; total: number }[]

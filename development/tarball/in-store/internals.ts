@@ -7,18 +7,22 @@ import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 
 /** A part of Medusa that the plugin uses although Medusa's public API does not include it. */
 export interface Internal {
-  /** The name that docs/medusa-internals.md gives to the part. */
+  /** The name of this part in docs/medusa-internals.md. */
   name: string
-  /** Throws an error if the part is not as the plugin expects it. The error describes the difference. */
+  /** Throws an error that describes the difference if the part is not as the plugin expects it. */
   check: (container: MedusaContainer) => Promise<void> | void
 }
 
-/** Methods of Medusa's workflow engine that the checks call. Medusa declares the type of this class as `any`. */
+/**
+ * The only method of Medusa's workflow engine that the checks call. Medusa declares the type of this engine as `any`.
+ */
 interface Workflows {
   getWorkflow(id: string): unknown
 }
 
-/** The parts that docs/medusa-internals.md lists. Parts that every sale and refund uses are left out. */
+/**
+ * The parts that docs/medusa-internals.md lists. Parts that the test's sales and refunds use anyway are not included.
+ */
 export const INTERNALS: readonly Internal[] = [
   { name: "the table `locking`", check: checkLocksOfPostgres },
   {
@@ -93,8 +97,8 @@ export const INTERNALS: readonly Internal[] = [
 ]
 
 /**
- * Takes a lock and lets it expire, as happens after the death of a process. Then checks that the ledger can remove the
- * row of the lock.
+ * Acquires a lock and lets it expire, as when a process is killed. Then checks that the ledger can remove the lock's
+ * row.
  */
 async function checkLocksOfPostgres(container: MedusaContainer): Promise<void> {
   const locking = container.resolve<ILockingModule>(Modules.LOCKING)

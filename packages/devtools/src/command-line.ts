@@ -2,17 +2,14 @@ import { parseArgs, type ParseArgsConfig } from "node:util"
 
 export const PLUGIN = "medusa-payment-checkout-transparent"
 
-/**
- * The error for a command that cannot be carried out. The message says what the user can correct, and is printed
- * without a stack.
- */
+/** An error that the user of a command can correct. Its message says how. It is printed without a stack trace. */
 export class UsageError extends Error {}
 
 type Options = NonNullable<ParseArgsConfig["options"]>
 
 /**
- * Returns the options with which a command was called. Throws UsageError with the usage text if an option is unknown
- * or lacks its value.
+ * Parses the command-line arguments of a command and returns its options. Throws a UsageError with the usage text if an
+ * option is unknown or has no value.
  */
 export function parseCommandOptions<Known extends Options>(
   args: string[],

@@ -8,15 +8,16 @@ import { USAGES } from "./usages"
 
 interface Command {
   summary: string
-  /** The path of the command's module. */
+  /** The path of the file that implements the command. */
   module: string
   /**
-   * Whether the module is a script for `medusa exec`. Otherwise it exports `run`, which resolves to the exit code.
+   * Whether the file is a script for `medusa exec`. Any other file exports a function `run`, which resolves to the exit
+   * code.
    */
   isScript?: boolean
   /**
-   * Whether the command refuses to run with NODE_ENV=production, because it creates an order or prices. Its option
-   * --remove is always allowed.
+   * Whether the command is only for development, because it creates an order or prices. With NODE_ENV=production it
+   * refuses to run, except with the option `--remove`.
    */
   isForDevelopment?: boolean
 }

@@ -3,8 +3,8 @@ import { PLUGIN_NAME, PLUGIN_VERSION } from "../../../src/options/version"
 import { version } from "../package.json"
 
 /**
- * Runs a script with `medusa exec` in the store of this folder, and resolves to the exit code. Refuses to run the
- * script if the plugin and these devtools have different versions.
+ * Runs a script with `medusa exec` in the store of the current folder, and resolves to the exit code. If the versions
+ * of the plugin and of the devtools package differ, prints an error instead and resolves to 1.
  */
 export async function runScript(
   script: string,

@@ -1,11 +1,14 @@
-/** The defaults of the simulator's options. */
+/** The simulator's default port and other defaults that the help text shows. */
 export const DEFAULT_PORT = 9470
 export const DEFAULT_PREFIX = "/sandbox/v1"
 
-/** The steps that the option `--step` can name. In production, the command makes only the steps that the user names. */
+/**
+ * The possible values of the option `--step` of the confirm command. In production, the command runs only the steps
+ * that the user names.
+ */
 export const STEPS = ["card", "card3", "pix", "wallet", "link"]
 
-/** The help texts of the commands. They have a file of their own because loading a command's code takes seconds. */
+/** The help texts of the commands. They are in a separate file because loading the code of a command takes seconds. */
 export const USAGES = {
   simulator: `Usage: npx medusa-payment-checkout-transparent-devtools simulator [options]
 

@@ -6,7 +6,7 @@ import { createCardSdk, sdkScript, simulatorSdk } from "./index"
 import { aFakeCheckout, CART, inAShop } from "./react/a-fake-checkout"
 import { CardForm, PixPayment } from "./react/index"
 
-it("on a server all components are rendered, and no input has a name, so that a form without its script sends nothing", () => {
+it("on a server, all components can be rendered, and no input has a name that a form without its script would send", () => {
   const checkout = aFakeCheckout()
   const Shop = inAShop({ checkout })
 
@@ -23,7 +23,7 @@ it("on a server all components are rendered, and no input has a name, so that a 
   expect(checkout.resume).not.toHaveBeenCalled()
 })
 
-it("on a server the card SDK's wrapper can be created, and a call reports that a script needs a browser", async () => {
+it("on a server, createCardSdk works, and a call reports that a script needs a browser", async () => {
   const sdk = createCardSdk({ load: sdkScript({ scriptUrl: "/sdk.js" }) })
 
   expect(await errorOf(sdk.setCredentials(CREDENTIALS))).toMatchObject({
@@ -32,7 +32,7 @@ it("on a server the card SDK's wrapper can be created, and a call reports that a
   })
 })
 
-it("the SDK of the simulator is refused on a page that is not on this machine", async () => {
+it("simulatorSdk refuses to load on a page that is not on this machine", async () => {
   Object.assign(globalThis, { location: { href: "https://loja.example/" } })
 
   const { signal } = new AbortController()

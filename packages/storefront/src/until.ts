@@ -1,22 +1,24 @@
 export interface CallOptions {
   /**
-   * Ends the call when it is aborted. A call of the card SDK then rejects with the code `aborted`. What was already
-   * sent is not undone.
+   * Aborting this signal ends the call. A call of the card SDK then rejects with the code `aborted`. Requests that were
+   * already sent are not undone.
    */
   signal?: AbortSignal | undefined
   /**
-   * The milliseconds after which the call ends, including the time for loading the SDK. Default: 15000 for the card
-   * SDK, otherwise no limit.
+   * The time limit of the call in milliseconds, including the time to load the SDK. Default: 15000 for the card SDK,
+   * and no limit for other calls.
    */
   timeoutMs?: number | undefined
 }
 
-/** Creates the error of a call that was aborted or timed out. By default, the call rejects with the cause itself. */
+/**
+ * Creates the error for a call that was aborted or timed out. Without this function, the call rejects with the cause.
+ */
 type MakeFailure = (code: "timed_out" | "aborted", cause: unknown) => Error
 
 /**
- * Returns the result of `work`. Rejects if the time limit is over or `signal` is aborted before `work` has ended.
- * `work` is not called if `signal` is already aborted. No timer and no listener remain afterwards.
+ * Calls `work` and returns its result. Rejects earlier if `signal` is aborted or the time limit is over. If `signal` is
+ * already aborted, `work` is not called. Removes its timer and its listener in the end.
  */
 export function withAbortAndTimeout<Result>(
   { signal, timeoutMs }: CallOptions,
@@ -49,9 +51,8 @@ export function withAbortAndTimeout<Result>(
 const VISIBILITY_EVENT = "visibilitychange"
 
 /**
- * Resolves to false after `ms` milliseconds. If `page` is given and hidden, the promise stays pending until the page
- * is shown. Resolves to true at once when the page is shown, or when `signal` is aborted during the pause. No timer
- * and no listener remain afterwards.
+ * Resolves to false after `ms` milliseconds. If `page` is given and hidden, waits until it is visible. Resolves to true
+ * at once when the page becomes visible or `signal` is aborted. Removes its timer and its listeners in the end.
  */
 export function pause(
   ms: number,

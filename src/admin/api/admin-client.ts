@@ -13,8 +13,8 @@ const backendUrl = __BACKEND_URL__ ?? "/"
 const authType = __AUTH_TYPE__ ?? "session"
 
 /**
- * Medusa's client. It is used only to find the token of the login, because it knows where the dashboard stores the
- * token.
+ * Medusa's HTTP client. The plugin's pages use it only to read the login token, because it knows where the dashboard
+ * stores the token.
  */
 const { client } = new Medusa({
   baseUrl: backendUrl,
@@ -35,7 +35,7 @@ export async function readPluginRoute<Answer>(
   return (await (await request(ROOT + path, { query })).json()) as Answer
 }
 
-/** Reads a file with its exact bytes. If it were read as text, its byte order mark would be lost. */
+/** Downloads a file without decoding it. Decoding it as text would remove its byte order mark, which Excel needs. */
 export async function readPluginFile(
   path: string,
   query: QueryParameters
@@ -62,9 +62,9 @@ interface RequestInput {
 }
 
 /**
- * Sends a request to the same backend and with the same login as the dashboard. Uses the browser's `fetch`, because
- * that of Medusa's client keeps only the message of a refusal, and the pages also need its code. Throws
- * RefusedRequest.
+ * Sends a request to the dashboard's backend with the user's login, and throws RefusedRequest if the answer is an
+ * error. Uses the browser's `fetch`: Medusa's HTTP client passes on only the error's message, and the pages also need
+ * its error code.
  */
 async function request(
   path: string,

@@ -1,4 +1,4 @@
-/** The types of the answers of the admin routes. They are derived from the types of the routes themselves. */
+/** The types of the admin routes' answers, derived from the code of the routes. */
 
 import type { ChargeInFull as ChargeAnswered } from "../../api/admin/checkout-transparent/charges/show-charges-in-full"
 import type { ShownFigures as FiguresAnswered } from "../../api/admin/checkout-transparent/charges/show-figures"
@@ -38,14 +38,14 @@ export interface SettingsAnswer {
 }
 export type ShownSetting = ShownAccount["settings"][number]
 
-/** The answer of POST /charges/:id/<act>. */
+/** The answer of POST /charges/:id/<action>, for example /capture. */
 export interface ActAnswer {
   result: "agreed" | "waiting" | "listed" | "busy"
   message: MessageOrText | null
   charge: ChargeInFull | null
 }
 
-/** The properties of most sections of the settings page. */
+/** The properties of a React component that shows one account on the settings page. */
 export interface AccountProps {
   account: ShownAccount
   /** Whether the logged-in user may change settings. */

@@ -16,12 +16,15 @@ const ROOT = "checkout-transparent"
 
 export const SETTINGS_KEY = [ROOT, "/settings"]
 
-/** The queries of the dashboard itself that become outdated when a payment changes, by the first part of their keys. */
+/**
+ * The first parts of the query keys under which the dashboard itself caches data about payments. A change of a payment
+ * makes these data outdated.
+ */
 const DASHBOARD_QUERIES = ["orders", "payment", "payment-collection"]
 
 /**
- * The time after which shown data are read again, in milliseconds. Payments change while a page is open, because
- * payers pay and the gateway confirms.
+ * How often a page reloads its data, in milliseconds. Payments change while a page is open, because customers pay and
+ * the gateway confirms payments.
  */
 export const REFRESH_INTERVAL_MS = 30_000
 
@@ -55,8 +58,9 @@ export function useListPage<
 }
 
 /**
- * Reads the accounts, their settings and the permissions of the logged-in user. Does not read them again when the
- * window gets the focus or the network returns, because fields must not change while an administrator types.
+ * Loads the accounts, their settings and the user's permissions. Unlike other queries, it does not reload them when the
+ * browser window gets the focus or the network returns. The fields of a form must not change while an administrator
+ * types.
  */
 export function useSettings() {
   return usePluginQuery<SettingsAnswer>("/settings", {
@@ -76,9 +80,9 @@ export function usePermissions(): SettingsAnswer["may"] {
 }
 
 /**
- * Returns a mutation that carries out a change and then reads all shown data again. It reads them even after a
- * refusal, because something may have changed. Two kinds of data are not read again, because an administrator may be
- * working with them: the settings, and the gateway's figures in a prompt.
+ * Returns a mutation that sends a change to the server and then reloads the data of all pages. It reloads them even
+ * after an error, because the server may have changed something. It does not reload the settings or the gateway's sums
+ * in an open prompt, because an administrator may be working with them.
  */
 export function useRefreshingMutation<Input, Done>(
   change: (input: Input) => Promise<Done>
@@ -101,7 +105,7 @@ export function useRefreshingMutation<Input, Done>(
 
 interface ActRequest {
   chargeId: string
-  /** The last part of the route, such as `capture`. */
+  /** The last part of the route's path, such as `capture`. */
   name: string
   body: object
 }

@@ -1,8 +1,8 @@
-/** The error for a request that was answered with an error status. It contains the answer. */
+/** Thrown when the server answers a request with an error status. It contains the data from the answer. */
 export class RefusedRequest extends Error {
-  /** The code of the error. Pages have their own texts for the codes that they know. */
+  /** The error code. For the codes that a page knows, it shows its own texts. */
   readonly code: string | undefined
-  /** The reason in the words of the gateway or of Medusa's core. It is in English and only for developers. */
+  /** The reason that the gateway or Medusa gave, in English. It is for developers. */
   readonly because: string | undefined
   /** The name of the setting that was refused. */
   readonly setting: string | undefined
@@ -10,7 +10,7 @@ export class RefusedRequest extends Error {
   constructor(
     readonly status: number,
     statusText: string,
-    /** The parsed body of the answer. It may have any shape, because a proxy may have sent the answer. */
+    /** The parsed JSON of the answer. Its shape is unknown, because the answer may come from a proxy. */
     body: unknown
   ) {
     super(textAt(body, "message") ?? (statusText || `HTTP ${status}`))
@@ -22,16 +22,16 @@ export class RefusedRequest extends Error {
 }
 
 /**
- * Returns the error if the server answered with an error status. Returns undefined for any other error, such as a lost
- * connection.
+ * Returns `error` as a RefusedRequest if the server answered with an error status. Returns undefined for any other
+ * error, such as a lost connection.
  */
 export function refusedRequest(error: unknown): RefusedRequest | undefined {
   return error instanceof RefusedRequest ? error : undefined
 }
 
 /**
- * Returns the reason why a request failed. The reason is `unknown` after a server error or without an answer, because
- * the request may have been carried out all the same.
+ * Returns why a request failed. Without an answer, or with a server error, the result is `unknown`: the server may have
+ * carried the request out.
  */
 export function refusalReason(
   status: number | undefined

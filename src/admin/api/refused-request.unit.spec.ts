@@ -9,7 +9,7 @@ it.each([
   [400, "refused"],
   [404, "refused"],
 ])(
-  "a failed request with the HTTP status %s has the reason %s, so that a lost answer is not taken for a refusal",
+  "refusalReason returns for the HTTP status %s the reason %s",
   (status, reason) => {
     expect(refusalReason(status)).toBe(reason)
   }

@@ -20,8 +20,8 @@ import { PeriodTotals } from "./period-totals"
 import { PageLink } from "../page/page-link"
 
 /**
- * The page of the daily close. It lists the shop's days with the latest first, shows the details of a day, and saves
- * the movements as a file.
+ * The page "Daily close". It lists the shop's days, the latest first, with the money that was captured, refunded and
+ * disputed on each day. An administrator can open a day and download its movements of money as a CSV file.
  */
 export function ClosePage() {
   const { t } = useTexts()
@@ -131,12 +131,14 @@ const CURRENCY = "BRL"
 
 interface TableProps {
   days: ListedDay[]
-  /** Returns the address that opens a day. */
+  /** Returns the URL of the page of a day. */
   linkTo: (day: ListedDay) => string
   pages: ListPagesProps
 }
 
-/** Shows a row with the sums of each day, and a link to the day. `net` is the total of a row's other sums. */
+/**
+ * Shows one row for each day, with its sums and a link to its page. The column `net` is the total of the other sums.
+ */
 function DaysTable({ days, linkTo, pages }: TableProps) {
   const { t, day, money } = useTexts()
   const areSeveral = useAccounts().length > 1

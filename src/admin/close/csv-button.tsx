@@ -6,10 +6,10 @@ import { useRefusalToast } from "../page/refusal"
 import { saveFile } from "./csv-file"
 
 interface CsvButtonProps {
-  /** The route that sends the file. */
+  /** The path of the plugin's admin route from which the file is downloaded. */
   path: string
   query?: QueryParameters
-  /** The name under which the file is saved. */
+  /** The file name. */
   name: string
   label: string
 }

@@ -1,26 +1,29 @@
 import { todayInBrazil } from "../page/shown-time"
 
-/** The movements that a file contains: those of a range of days, and of one account or all accounts. */
+/**
+ * Which movements of money a CSV file contains: those from the day `from` to the day `to`, of one account or of all
+ * accounts.
+ */
 export interface MovementsFile {
   account?: string
   from: string
   to: string
   /**
-   * Whether the file contains the buyers' documents. The server sends them only to users with the permission `money`,
-   * and records each download.
+   * Whether the file contains the buyers' CPF and CNPJ. Only users with the permission `money` can download such a
+   * file, and the server records each download.
    */
   documents?: boolean
 }
 
 /**
- * How long a saved file stays in the page's memory, in milliseconds. Even a slow browser has begun to save the file by
- * then.
+ * How long the page keeps a downloaded file in memory, in milliseconds. This is long enough for a slow browser to start
+ * saving it.
  */
 const FILE_KEPT_MS = 60_000
 
 /**
- * Returns a name such as `movimentacoes-br-2026-11-01-2026-11-21.csv`. The name is in Portuguese, as the file is. If
- * the first and the last day are the same, the name contains the day only once.
+ * Returns a file name such as `movimentacoes-br-2026-11-01-2026-11-21.csv`. It is in Portuguese, like the content of
+ * the file. For a single day, the name contains one date.
  */
 export function movementsFileName({
   account = "todas",
@@ -43,8 +46,8 @@ export function saveFile(file: Blob, name: string): void {
 }
 
 /**
- * Completes a range of days. An empty `to` becomes today, and an empty `from` becomes the first day of the month of
- * `to`.
+ * Fills in the missing days of a range. Without `to`, the range ends today. Without `from`, it begins on the first day
+ * of the month of `to`.
  */
 export function completeRange(
   { from, to }: { from: string; to: string },

@@ -1,6 +1,6 @@
 import { movementsFileName } from "./csv-file"
 
-it("the name of a file of movements is Portuguese, and contains the account and the first and last day, or only one day if both are the same", () => {
+it("the Portuguese file name of a CSV file contains the account and the first and last day, or only one day if both are the same", () => {
   expect(movementsFileName({ from: "2026-11-21", to: "2026-11-21" })).toBe(
     "movimentacoes-todas-2026-11-21.csv"
   )

@@ -16,8 +16,8 @@ interface DrawerProps {
 }
 
 /**
- * Shows one day of an account: the movements of money, whether Medusa and the gateway agree, and which sums are not
- * settled yet.
+ * Shows one day of an account: its movements of money, whether Medusa and the gateway agree about them, and money that
+ * is not final yet.
  */
 export function DayDrawer({ of, onClose }: DrawerProps) {
   const { t, day: dayOf } = useTexts()
@@ -65,8 +65,8 @@ export function DayDrawer({ of, onClose }: DrawerProps) {
 }
 
 /**
- * Shows the day's movements and their sums: a line for each kind and method, a total for each kind, the net sum, and
- * the shares of interest and discounts.
+ * Shows the day's movements of money. There is a line for each kind and payment method, a total for each kind, and the
+ * net sum. Below, it shows how much of the sums is due to discounts and interest.
  */
 function Lines({ close }: { close: ShownDay }) {
   const { t, money } = useTexts()
@@ -115,8 +115,7 @@ function Lines({ close }: { close: ShownDay }) {
 }
 
 /**
- * Shows when the payments of the day were compared at the gateway and in Medusa, and how many discrepancies were
- * found.
+ * Shows when the plugin compared the day's payments in Medusa with the gateway, and how many discrepancies it found.
  */
 function DayCheck({ close }: { close: ShownDay }) {
   const { t, dateAndHour } = useTexts()
@@ -139,10 +138,7 @@ function DayCheck({ close }: { close: ShownDay }) {
   )
 }
 
-/**
- * Shows the sums that are not settled yet: payments that are being confirmed, reserved money, and money without an
- * order.
- */
+/** Shows money that is not final yet: payments that are being confirmed, reserved money, and money without an order. */
 function UnsettledMoneyDetails({ close }: { close: ShownDay }) {
   const { t, dateAndHour, money } = useTexts()
   const { currency_code, reserved } = close

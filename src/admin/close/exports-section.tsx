@@ -17,12 +17,12 @@ import { SmallButton } from "../page/small-button"
 import { CsvButton } from "./csv-button"
 import { saveFile } from "./csv-file"
 
-/** How many exports are listed. The API still returns older exports by their numbers. */
+/** The number of exports in the list. The API also returns older exports, each by its number. */
 const SHOWN = 5
 
 /**
- * A button that creates an export of all movements that no earlier export contains, and saves its file. The list of
- * exports is read again after each attempt, so a file that could not be saved can be saved from the list.
+ * A button that exports all new movements of money, those that no earlier export contains, and downloads the file. If
+ * the download fails, the administrator can repeat it from the list of exports, which is reloaded afterwards.
  */
 export function NewExportButton({ account }: { account: string }) {
   const { t } = useTexts()
@@ -48,7 +48,7 @@ export function NewExportButton({ account }: { account: string }) {
 }
 
 /**
- * Lists the latest exports of movements, each with a button that saves its file again. Shows nothing if there are no
+ * Lists the latest exports of movements, each with a button that downloads its file. Shows nothing if there are no
  * exports.
  */
 export function ExportsSection() {
@@ -97,7 +97,7 @@ function pathOf({ number }: Pick<ListedExport, "number">): string {
   return `/movement-exports/${number}`
 }
 
-/** Returns the name under which an export is saved, in Portuguese like the file itself. */
+/** Returns the file name of an export. It is in Portuguese, like the content of the file. */
 function fileNameOf({ number }: Pick<ListedExport, "number">): string {
   return `movimentacoes-exportacao-${number}.csv`
 }

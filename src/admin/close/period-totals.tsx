@@ -11,7 +11,7 @@ interface PeriodTotalsProps {
   period: ListAnswer<"day-closes">["period"]
 }
 
-/** Shows the sums of the chosen days. Below them, says which figures the sums do not contain. */
+/** Shows the sums of the chosen days, and below them a hint which money is not included. */
 export function PeriodTotals({ period }: PeriodTotalsProps) {
   const { t, day, money } = useTexts()
   const { from, to } = period

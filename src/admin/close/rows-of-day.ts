@@ -2,14 +2,17 @@ import type { ShownDay } from "../api/answers"
 
 type Line = ShownDay["lines"][number]
 
-/** A row of a day's close. `amount` is in reais, and negative for money that left the shop. */
+/** A row on the page of one day. `amount` is in reais, and negative for money that left the shop. */
 export type DayRow =
   | {
       is: "line"
       line: Line
-      /** The name of the movement's text. Every page uses the same name for the movement. */
+      /** The text key of the movement. All pages show the same text for the same movement. */
       name: Line["told_as"]
-      /** Whether the movement has the amount zero, because its money already left when the dispute began. */
+      /**
+       * Whether this is a lost dispute whose money was already counted when the dispute began, so that its amount here
+       * is zero.
+       */
       leftBefore: boolean
     }
   | { is: "total"; of: "captured" | "refunded" | "disputed"; amount: number }
@@ -29,8 +32,8 @@ const TOTALS = {
 } as const satisfies Record<string, readonly Line["kind"][]>
 
 /**
- * Returns the rows of a day's close. `moved` contains the day's movements, with a total below the movements of each
- * kind. `shares` contains the shares of discounts and interest.
+ * Returns the rows to show for one day. `moved` contains the movements of money, grouped into captures, refunds and
+ * disputes, with a total after each group. `shares` contains the parts that discounts and interest have in these sums.
  */
 export function rowsOfDay(
   close: Pick<

@@ -25,7 +25,7 @@ const DAY: Day = {
 }
 
 describe("the rows of a day's close", () => {
-  it("the rows of a day's close have a total below the received amounts and another below the refunded amounts", () => {
+  it("rowsOfDay adds one total after the captured amounts and one after the refunded amounts", () => {
     const { moved } = rowsOfDay({
       ...DAY,
       refunded: -30,
@@ -41,7 +41,7 @@ describe("the rows of a day's close", () => {
     ).toEqual(["line", "line", ["captured", 100], "line", ["refunded", -30]])
   })
 
-  it("the rows of a day's close mark a lost dispute whose money left on an earlier day, and have their own name for money that the gateway took back", () => {
+  it("rowsOfDay marks a lost dispute whose money already left on an earlier day, and names money that the gateway took back differently", () => {
     const { moved } = rowsOfDay({
       ...DAY,
       disputed: -159.6,
@@ -59,7 +59,7 @@ describe("the rows of a day's close", () => {
     ])
   })
 
-  it("the rows of a day's close show refunded interest beside received interest", () => {
+  it("rowsOfDay returns refunded interest and received interest as two separate shares", () => {
     const { shares } = rowsOfDay({
       ...DAY,
       interest: 68.72,
@@ -73,7 +73,7 @@ describe("the rows of a day's close", () => {
   })
 })
 
-it("a movement has the same name on the payment's page, in the day's close and in the file", () => {
+it("a movement of money has the same name on the payment's page, on the page of its day and in the CSV file", () => {
   expect(close.close.movements).toEqual(MOVEMENT_WORDS)
   expect(payment.timeline.kinds).toMatchObject(MOVEMENT_WORDS)
 })

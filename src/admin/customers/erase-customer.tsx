@@ -12,7 +12,7 @@ import { PageLink } from "../page/page-link"
 import { QueryState } from "../page/query-state"
 import { SmallButton } from "../page/small-button"
 
-/** The answer of GET /customers/:id/erase, which says what an erasure would concern. It erases nothing. */
+/** The answer of GET /customers/:id/erase: what an erasure would affect. The request itself erases nothing. */
 interface Erasable {
   charges: number
   /** The ids of charges with an open dispute. */
@@ -42,8 +42,8 @@ interface ErasePromptProps {
 }
 
 /**
- * Asks for confirmation before the customer's data are erased. Shows how many charges are concerned and which of them
- * have an open dispute.
+ * Asks for confirmation before a customer's personal data are erased. Shows how many charges contain such data, and
+ * which of them have an open dispute.
  */
 function ErasePrompt({ customer, onEnd }: ErasePromptProps) {
   const { t } = useTexts()

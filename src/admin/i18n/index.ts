@@ -37,7 +37,7 @@ interface Texts {
   messages: { words: object }
 }
 
-/** Adds the names of the payment methods to the texts. The texts of the server use the same names. */
+/** Adds the names of the payment methods to the texts. They come from the same source as the server's texts. */
 function withMethodLabels<T extends Texts>(language: Language, texts: T) {
   const { words, settings, messages } = texts
   const switches = Object.entries(methodLabels(language, "switch"))
@@ -65,8 +65,8 @@ function withMethodLabels<T extends Texts>(language: Language, texts: T) {
 }
 
 /**
- * The plugin's texts by the language codes of the dashboard. In any other language of the dashboard, the English texts
- * are shown.
+ * The plugin's texts. The keys are the dashboard's language codes. For any other language, the dashboard shows the
+ * English texts.
  */
 export default {
   en: { [NAMESPACE]: en },

@@ -1,2 +1,4 @@
-/** The namespace that keeps the plugin's texts apart from those of the dashboard and of other plugins. */
+/**
+ * The i18next namespace of the plugin's texts. It separates them from the texts of the dashboard and of other plugins.
+ */
 export const NAMESPACE = "checkoutTransparent"

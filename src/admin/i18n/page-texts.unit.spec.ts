@@ -4,7 +4,7 @@ import resources from "."
 import { NAMESPACE } from "./namespace"
 
 /**
- * Returns the texts of the pages. The messages of the server are left out, because texts/render-message.unit.spec.ts
+ * Returns the texts of the admin pages. The server's messages are left out, because texts/render-message.unit.spec.ts
  * tests them.
  */
 const pageTexts = ({
@@ -22,7 +22,7 @@ it("each Portuguese text of the pages has the same placeholders as the English t
   }
 })
 
-it("the text files have every text key that the source of the pages uses, and no other key", () => {
+it("every text key that the admin pages use exists in the text files, and every key in the text files is used", () => {
   const source = sources(join(__dirname, ".."))
   const asked = [...source.matchAll(/["`]([a-z][a-zA-Z]*\.[\w.]+)["`]/g)]
     .map(([, key = ""]) => key)

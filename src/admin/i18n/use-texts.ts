@@ -4,7 +4,10 @@ import { renderSentences } from "../../texts/message-sentences"
 import { formatDate, formatDay } from "../page/shown-time"
 import { NAMESPACE } from "./namespace"
 
-/** Returns the page's texts, and functions that format times and amounts in the language of these texts. */
+/**
+ * Returns the translation function for the admin pages, and functions that format times and amounts in the same
+ * language.
+ */
 export function useTexts() {
   const { t, i18n } = useTranslation(NAMESPACE)
   const locale = i18n.language.startsWith("pt") ? "pt-BR" : "en"
@@ -12,8 +15,8 @@ export function useTexts() {
     t,
     locale,
     /**
-     * Returns a message of the server as a text in the user's language. A text that an administrator entered is
-     * returned unchanged.
+     * Translates a message of the server into the user's language. Returns a text that an administrator typed
+     * unchanged.
      */
     message: (words: MessageOrText) =>
       renderSentences(words, {
@@ -26,7 +29,7 @@ export function useTexts() {
         },
       }),
     date: (at: string | Date) => formatDate(at, { locale }),
-    /** Formats a day such as 2026-11-21 without a time of day. */
+    /** Formats a day such as 2026-11-21. */
     day: (day: string) => formatDay(day, locale),
     dateAndHour: (at: string) => formatDate(at, { locale, withHour: true }),
     money: (amount: number, currency: string) =>

@@ -7,8 +7,8 @@ import { useMessageToPayer } from "./use-message-to-payer"
 import { whatsappLink } from "./whatsapp"
 
 /**
- * Shows an open code with a button that sends it by WhatsApp. Shows nothing if the code cannot be paid any more, or if
- * a customer cannot paste it into a bank's app.
+ * Shows a Pix code that can still be paid, with a button that sends it to the customer by WhatsApp. Shows nothing if
+ * the code can no longer be paid, or if the payment method's codes cannot be pasted into a banking app.
  */
 export function CodeToSend({ charge }: { charge: ChargeInFull }) {
   const { method, code, payment_state: state } = charge

@@ -24,8 +24,8 @@ const EMPTY_LINK_FORM: TypedLink = {
 }
 
 /**
- * The page on which an administrator creates a payment link, for the outstanding amount of an order or for any amount.
- * Afterwards it shows the link and ways to send it.
+ * The page on which an administrator creates a payment link, for an order's outstanding amount or for any other amount.
+ * After the creation, the page shows the link and buttons to send it.
  */
 export function CreateLinkPage() {
   const { t } = useTexts()

@@ -18,7 +18,7 @@ const KEYBOARDS = { amount: "decimal", validityDays: "numeric" } as const
 interface LinkFieldsProps {
   typed: TypedLink
   wrong: LinkField[]
-  /** The ids of the accounts that can create links. */
+  /** The ids of the accounts that can create payment links. */
   accounts: string[]
   onType: (change: Partial<TypedLink>) => void
 }

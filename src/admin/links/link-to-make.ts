@@ -2,7 +2,7 @@ import type { QueryParameters } from "../api/admin-client"
 import { enteredValue } from "../page/form/entered-value"
 import { withoutEmptyFilters } from "../page/list/page-filters"
 
-/** The fields of an order or draft order in Medusa that decide whether a link can be created for it. */
+/** The fields of a Medusa order or draft order from which the form decides whether a link can be created for it. */
 export interface OrderToPay {
   id: string
   display_id: number
@@ -17,7 +17,7 @@ export interface OrderToPay {
 /** The values of the form for a link, as the administrator typed them. */
 export interface TypedLink {
   account: string
-  /** Whether the administrator enters the amount of the link, instead of choosing an order. */
+  /** Whether the link is for an amount that the administrator types. Otherwise the link is for an order. */
   isFree: boolean
   order: OrderToPay | undefined
   amount: string
@@ -27,8 +27,8 @@ export interface TypedLink {
 }
 
 /**
- * Returns the reason why no link can be created for an order, or undefined if one can. The server refuses the link for
- * the same reasons.
+ * Returns why no link can be created for an order, or undefined if a link can be created. The server applies the same
+ * rules.
  */
 export function reasonAgainstLink({
   status,
@@ -47,7 +47,8 @@ export type LinkField = "order" | "amount" | "validityDays"
 const MOST_DAYS = 365
 
 /**
- * Returns the body of the request that creates the link. If fields have wrong values, returns their names and no body.
+ * Returns the body of the request that creates the link. If fields have invalid values, returns the fields' names in
+ * `wrong` and no body.
  */
 export function linkToMake(typed: TypedLink): {
   link?: QueryParameters

@@ -18,14 +18,14 @@ const order = {
   is_draft: false,
 }
 
-it("a link for a free amount is requested with the amount as it is written in Brazil, and without empty fields", () => {
+it("linkToMake converts an amount in Brazilian notation for the request, and leaves out empty fields", () => {
   expect(linkToMake(free)).toEqual({
     wrong: [],
     link: { account: "br", amount: "1234.50" },
   })
 })
 
-it("a link for an order is requested without an amount, even if an amount was typed before", () => {
+it("linkToMake for an order requests no amount, even if the form still contains a typed amount", () => {
   expect(linkToMake({ ...free, isFree: false, order }).link).toEqual({
     account: "br",
     order_id: "order_1",
@@ -38,7 +38,7 @@ it.each([
   ["paid", { status: "pending", payment_status: "captured" }, 0],
   [undefined, { status: "pending", payment_status: "not_paid" }, 10],
 ])(
-  "the reason against a link for an order is %s if the order has the states %j",
+  "reasonAgainstLink returns %s for an order with the states %j",
   (reason, states, due) => {
     const summary = { pending_difference: due }
 
@@ -53,7 +53,7 @@ it.each<[Partial<TypedLink>, string[]]>([
   [{ validityDays: "366" }, ["validityDays"]],
   [{ validityDays: "x", amount: "-1" }, ["amount", "validityDays"]],
 ])(
-  "the form of a link with the input %j reports the wrong fields %j and requests no link",
+  "linkToMake for the input %j returns the wrong fields %j and no request",
   (typed, wrong) => {
     expect(linkToMake({ ...free, ...typed })).toEqual({
       link: undefined,

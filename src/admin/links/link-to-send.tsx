@@ -9,13 +9,13 @@ import qrcode from "qrcode-generator"
 
 interface LinkToSendProps {
   charge: ChargeInFull
-  /** The e-mail address of the customer, if it is known. */
+  /** The customer's e-mail address, if the shop knows it. */
   email?: string | null
 }
 
 /**
- * Shows an open link as a QR code, with buttons to copy it and to send it with a prepared message. Shows nothing until
- * the link's address is known.
+ * Shows a payment link that can be paid: its QR code, and buttons to copy the link and to send it with a prepared
+ * message. Shows nothing while the link's URL is not known.
  */
 export function LinkToSend({ charge, email }: LinkToSendProps) {
   const { t } = useTexts()
@@ -68,17 +68,17 @@ export function LinkToSend({ charge, email }: LinkToSendProps) {
   )
 }
 
-/** The largest number of bytes in a QR code with the error correction level M (ISO/IEC 18004, version 40). */
+/** The most bytes that fit into a QR code with the error correction level M (ISO/IEC 18004, version 40). */
 const MOST_BYTES = 2_331
 
 interface QrCodeProps {
-  /** The address that the code contains. It must be ASCII. */
+  /** The URL that the QR code contains. It must be ASCII. */
   text: string
-  /** The description of the code for screen readers. */
+  /** The description of the QR code for screen readers. */
   label: string
 }
 
-/** Shows a QR code of an address. Shows nothing if the address is empty or too long for a QR code. */
+/** Shows a URL as a QR code. Shows nothing if the URL is empty or too long. */
 function QrCode({ text, label }: QrCodeProps) {
   if (text === "" || text.length > MOST_BYTES) return null
   // Level M can be read from a screen and from paper. More error correction would make the code denser.

@@ -1,12 +1,12 @@
 import { formatDate } from "../page/shown-time"
 
 /**
- * The name that Medusa gives to each new store. A message to a customer does not contain it, because customers do not
- * know it.
+ * The name that Medusa gives to every new store. A message to a customer must not contain it, because it means nothing
+ * to customers.
  */
 const DEFAULT_STORE_NAME = "Medusa Store"
 
-/** Returns the shop's name for a message to a customer, or undefined if the shop still has Medusa's default name. */
+/** Returns the shop's name for messages to customers. Returns undefined if the shop still has Medusa's default name. */
 export function shopNameForPayer(
   name: string | null | undefined
 ): string | undefined {
@@ -14,8 +14,8 @@ export function shopNameForPayer(
 }
 
 /**
- * Formats the time until which a customer can pay. The time is shown in São Paulo's time zone, independent of the
- * administrator's.
+ * Formats the time until which a customer can pay. It is shown in São Paulo's time zone, and not in the time zone of
+ * the administrator.
  */
 export function lastPayableDay(until: string): string {
   return formatDate(until, {

@@ -5,13 +5,13 @@ it.each([
   ["Medusa Store", undefined],
   [null, undefined],
 ])(
-  "a message to a customer of the shop %j contains the shop's name %j",
+  "shopNameForPayer returns for the store name %j the name %j",
   (name, named) => {
     expect(shopNameForPayer(name)).toBe(named)
   }
 )
 
-it("the time until which a code can be paid is in São Paulo's time zone, whatever the administrator's time zone is", () => {
+it("lastPayableDay formats a time in São Paulo's time zone, even if the administrator is in another time zone", () => {
   const before = process.env.TZ
   process.env.TZ = "Europe/Lisbon"
   try {

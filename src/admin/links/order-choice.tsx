@@ -11,8 +11,8 @@ import { type OrderToPay, reasonAgainstLink } from "./link-to-make"
 const FIELDS = "id,display_id,email,currency_code,status,summary"
 
 /**
- * Finds orders by id, number, e-mail address or name. Returns the five newest orders, followed by the five newest
- * draft orders.
+ * Searches orders by id, number, e-mail address or name. Returns the five newest matching orders, and after them the
+ * five newest matching draft orders.
  */
 function useOrdersToPay(q: string) {
   const asked = {
@@ -61,8 +61,8 @@ export function OrderChoice({ chosen, isMissing, onChoose }: OrderChoiceProps) {
   const named = params.get("order") ?? ""
   const [wasChosen, setWasChosen] = useState(false)
   const ofAddress = query.data?.find(({ id }) => id === named)
-  // The link to this page on an order's page names that order, which is chosen once, unless no link can be created for
-  // it.
+  // The page of an order links to this page with the order's id. That order is then selected once, if a link can be
+  // created for it.
   useEffect(() => {
     if (wasChosen || ofAddress === undefined) return
     setWasChosen(true)

@@ -10,9 +10,9 @@ interface MessageToPayer {
 }
 
 /**
- * Returns the message that asks a customer to pay with a link or a code. The message contains the names of the shop
- * and the order, and the time until which the customer can pay. It is always in Portuguese, whatever the dashboard's
- * language is.
+ * Returns the message that an administrator sends to a customer with a payment link or a Pix code. It names the shop,
+ * the order and the time until which the customer can pay. It is always in Portuguese, even if the dashboard is in
+ * another language.
  */
 export function useMessageToPayer(
   charge: ChargeInFull,

@@ -1,6 +1,6 @@
 /**
- * Matches an area code of Brazil. This pattern and the carriers' codes must be the same as in `domain/buyer/buyer.ts`.
- * They are repeated here because the pages import only types from that file.
+ * Matches the area codes of Brazil. This pattern and CARRIER must equal the patterns in `domain/buyer/buyer.ts`. They
+ * are copied because the admin pages may import only types from that file.
  */
 const AREA_CODE =
   "1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1-9]|9[1-9]"
@@ -10,18 +10,18 @@ const BRAZILIAN = new RegExp(
 )
 
 /**
- * Matches a phone number of another country than Brazil. The number must begin with a plus. It may contain only
- * digits, spaces, dots, hyphens and parentheses.
+ * Matches a phone number outside Brazil. It begins with a plus and contains only digits, spaces, dots, hyphens and
+ * parentheses.
  */
 const FOREIGN = /^\+(?!\D*55)[ .()-]*[1-9][\d .()-]*$/
-/** Matches a zero that callers from other countries leave out, as in +44 (0)20 7946 0958. */
+/** Matches a zero in parentheses, as in +44 (0)20 7946 0958. Callers from other countries must not dial it. */
 const DOMESTIC_ZERO = /\(0+\)/
 const FOREIGN_DIGITS = /^\d{8,15}$/
 
 /**
- * Returns an address that opens WhatsApp with a message and the phone number that a customer typed. If it is not
- * certain that the typed text is a phone number, the address contains no number, and the sender chooses the recipient
- * in WhatsApp. A wrong number would send the message to a stranger.
+ * Returns a URL that opens WhatsApp with a message to the phone number that a customer typed. If the text may not be a
+ * phone number, the URL contains no number, so that the message does not go to a stranger. The administrator then
+ * chooses the recipient in WhatsApp.
  */
 export function whatsappLink(phone: string | null, message: string): string {
   return `https://wa.me/${whatsappNumberOf(phone?.trim() ?? "")}?text=${encodeURIComponent(message)}`

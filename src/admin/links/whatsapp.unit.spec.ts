@@ -21,19 +21,19 @@ it.each([
   ["98765-4321", ""],
   [null, ""],
 ])(
-  "the WhatsApp address for the phone number %j contains the number %j",
+  "whatsappLink for the phone number %j contains the number %j",
   (phone, number) => {
     expect(numberIn(phone)).toBe(number)
   }
 )
 
-it("the WhatsApp address contains the encoded message", () => {
+it("whatsappLink contains the URL-encoded message", () => {
   expect(whatsappLink(null, "Olá & oi")).toBe(
     "https://wa.me/?text=Ol%C3%A1%20%26%20oi"
   )
 })
 
-it("a Brazilian phone number leads to the same digits for WhatsApp as for the gateway, for all area codes and carriers", () => {
+it("for all area codes and carriers, whatsappLink contains the same digits of a Brazilian number as a request to the gateway", () => {
   const codes = Array.from({ length: 100 }, (_, code) =>
     String(code).padStart(2, "0")
   )

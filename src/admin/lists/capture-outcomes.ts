@@ -2,23 +2,23 @@ import type { MessageOrText } from "../../domain/message"
 import type { ActAnswer, ListedCharge } from "../api/answers"
 import { RefusedRequest } from "../api/refused-request"
 
-/** The outcome for one of several charges that are captured together. */
+/** The result of capturing one of the selected charges. */
 export interface CaptureOutcome {
   charge: ListedCharge
   /**
-   * `unknown` means that the outcome of the capture is unknown or that no answer arrived. The charge may have been
-   * captured.
+   * Whether the capture succeeded or failed. `unknown` means that the gateway gave no clear answer or that no answer
+   * arrived, so the charge may have been captured.
    */
   end: "done" | "failed" | "unknown"
-  /** The captured amount. It is set only if `end` is `done`. */
+  /** The captured amount, if `end` is `done`. */
   amount?: number
   /** Why the charge was not captured, or why the outcome is unknown. */
   why?: MessageOrText
 }
 
 /**
- * Captures the charges one after the other, and continues after a failure. Returns the failed captures first, then
- * those with an unknown outcome, then the successful ones.
+ * Captures the charges one after the other. If one fails, continues with the next. Returns the failed captures first,
+ * then those with an unknown result, then the successful ones.
  */
 export async function captureOneByOne(
   charges: ListedCharge[],
@@ -50,8 +50,8 @@ async function captureOutcomeOf(
 }
 
 /**
- * Returns whether a charge of the list can be selected for capture. A charge without an order, or with an operation in
- * doubt, cannot.
+ * Returns whether an administrator can select a charge in the list to capture it. A charge cannot be selected if it has
+ * no order, or if the outcome of one of its operations is unknown.
  */
 export function isSelectableForCapture({
   is_being_confirmed: isInDoubt,
@@ -60,10 +60,7 @@ export function isSelectableForCapture({
   return !isInDoubt && order !== null
 }
 
-/**
- * Returns the sum of amounts in reais. The amounts are added as centavos, which avoids the rounding errors of binary
- * fractions.
- */
+/** Returns the sum of amounts in reais. It adds centavos, because adding decimal fractions causes rounding errors. */
 export function sumOfReais(those: readonly { amount?: number }[]): number {
   const cents = those.map(({ amount = 0 }) => Math.round(amount * 100))
   return cents.reduce((sum, one) => sum + one, 0) / 100

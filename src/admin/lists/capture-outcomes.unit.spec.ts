@@ -26,7 +26,7 @@ it("captureOneByOne captures every charge even if one fails, and returns the fai
   ])
 })
 
-it("captureOneByOne reports the outcome of a charge as unknown if its capture is being confirmed or got no answer", async () => {
+it("captureOneByOne returns the outcome unknown for a capture that is being confirmed or got no answer", async () => {
   const outcomes = await captureOneByOne([first, second, third], (charge) => {
     if (charge === first) {
       return Promise.resolve(answer("waiting", "No clear answer came."))

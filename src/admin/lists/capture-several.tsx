@@ -20,8 +20,8 @@ interface CaptureSeveralProps {
 }
 
 /**
- * A bar that captures the selected charges and shows the outcomes. It replaces the command bar of the UI kit, which
- * has no accessible name and would capture after the press of a single key.
+ * A bar with which an administrator captures the selected charges and sees the results. The UI kit's command bar is not
+ * used, because it has no accessible name and would capture at the press of a single key.
  */
 export function CaptureSeveral({
   selected,
@@ -77,8 +77,8 @@ interface AskToCaptureProps {
 }
 
 /**
- * Asks for a reason, and for confirmation of the number of charges and their sum. The prompt shows and sends the
- * charges as they were when it was opened. The server refuses each charge that has changed since then.
+ * Shows the number and sum of the charges, and asks for a reason and for confirmation. It sends the charges with the
+ * state that they had when the prompt was opened. The server refuses a charge that has changed since then.
  */
 function AskToCapture({ charges, labelOf, onEnd }: AskToCaptureProps) {
   const { t, money } = useTexts()

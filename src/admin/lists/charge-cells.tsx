@@ -10,14 +10,11 @@ import { StateBadge } from "../payments/state-badge"
 import { usePaymentWords } from "../payments/use-payment-words"
 
 /**
- * The style of a cell whose text may be long. The text is wrapped, so that the table does not become wider than the
- * page.
+ * The style of a table cell with a long text. The text wraps, so that the table does not become wider than the page.
  */
 const WRAPPED_TEXT = "min-w-40 whitespace-normal break-words py-1"
 
-/**
- * The states in which a code or link can still be paid. Only in these states, the time at which it expires is shown.
- */
+/** The states in which a code or link can still be paid. The list shows an expiry time only in these states. */
 const PAYABLE: readonly ListedCharge["state"][] = ["pending", "unresolved"]
 
 /** Returns the functions that render the cells of a charge. The keys are the names of the columns. */

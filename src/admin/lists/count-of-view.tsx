@@ -6,8 +6,8 @@ interface CountOfViewProps {
 }
 
 /**
- * Shows how many payments wait in a view for an administrator. Shows nothing if the number is 0, and in the views of
- * all payments and of links.
+ * Shows how many payments of a view need an administrator. Shows nothing if there are none, and in the views of all
+ * payments and of links.
  */
 export function CountOfView({ view }: CountOfViewProps) {
   const of = VIEWS[view]

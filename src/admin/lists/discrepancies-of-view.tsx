@@ -12,7 +12,7 @@ import { groupOfDiscrepancyKind } from "./discrepancy-groups"
 import type { ListOfViewProps } from "./views"
 import { SmallButton } from "../page/small-button"
 
-/** Lists discrepancies, with the oldest first. Administrators resolve a discrepancy on the page of its payment. */
+/** Lists the discrepancies, the oldest first. An administrator resolves a discrepancy on the page of its payment. */
 export function DiscrepanciesOfView(props: ListOfViewProps) {
   const { query, rows, empty, onTurn } = props
   return (
@@ -37,8 +37,8 @@ interface DiscrepancyProps {
 }
 
 /**
- * Shows a discrepancy's customer, amount and meaning, and what to do. For a resolved discrepancy, shows who resolved it
- * and why.
+ * Shows one discrepancy: its customer and amount, what it means, and what to do. If it is resolved, shows who resolved
+ * it and why.
  */
 function DiscrepancyCard({ discrepancy }: DiscrepancyProps) {
   const { t, dateAndHour, money } = useTexts()

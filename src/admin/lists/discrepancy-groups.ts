@@ -1,6 +1,9 @@
 import type { DiscrepancyKind } from "../../domain/discrepancy/discrepancy"
 
-/** The group in which the pages list each kind of discrepancy. The compiler reports a kind that has no group. */
+/**
+ * For each kind of discrepancy, the group in which the pages list it. TypeScript reports an error if a kind has no
+ * group.
+ */
 const GROUP_OF = {
   paid_without_order: "moneyWithoutOrder",
   unmatched_payment: "moneyWithoutOrder",
@@ -32,7 +35,7 @@ export function groupOfDiscrepancyKind(kind: string): Group {
   return (GROUP_OF as Record<string, Group>)[kind] ?? "shop"
 }
 
-/** Returns the kinds of discrepancies that belong to a group. The list is empty if the group is unknown. */
+/** Returns the kinds of discrepancies in a group. The list is empty if there is no such group. */
 export function kindsOfGroup(group: string): string[] {
   return Object.keys(GROUP_OF).filter(
     (kind) => groupOfDiscrepancyKind(kind) === group

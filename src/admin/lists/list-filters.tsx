@@ -33,11 +33,11 @@ const STATES: ChargeState[] = [
 
 interface Choices {
   of: readonly string[]
-  /** Returns the key of the text for a choice. */
+  /** Returns the text key of a value. */
   text: (choice: string) => string
 }
 
-/** For each filter that offers a choice, the values to choose from. Users type the values of all other filters. */
+/** The values of each filter that is a select. All other filters are text or date fields. */
 const CHOICES: Partial<Record<FilterName, Choices>> = {
   method: {
     of: PAYMENT_METHODS,
@@ -56,7 +56,7 @@ const CHOICES: Partial<Record<FilterName, Choices>> = {
 }
 
 /**
- * The filters that are always visible. The other filters are folded, so that the first payment is visible without
+ * The filters that are always visible. The other filters are collapsed, so that the first payment is visible without
  * scrolling.
  */
 const ALWAYS_SHOWN: readonly FilterName[] = ["q", "amount", "group", "status"]
@@ -69,7 +69,7 @@ interface ListFiltersProps {
 }
 
 /**
- * Shows the filters of a view. It replaces the filter menu of the UI kit, which contains English words and buttons
+ * Shows the filters of a view. The UI kit's filter menu is not used, because it contains English words and buttons
  * without an accessible name.
  */
 export function ListFilters({
@@ -114,7 +114,7 @@ export function ListFilters({
         </Hint>
       )}
       {names.includes("q") && (
-        // On a phone, the space for the first payment is more important than this hint.
+        // On a phone, this hint is left out, so that the first payment is visible.
         <Hint className="hidden sm:block">{t("chargeList.searchHint")}</Hint>
       )}
       {folded.length > 0 && (
@@ -131,16 +131,16 @@ export function ListFilters({
 
 interface MoreFiltersProps {
   /**
-   * The names of the folded filters that have a value, separated by spaces. If there are any, the filters are shown,
-   * because the administrator would not know otherwise why payments are missing from the list.
+   * The names of the collapsible filters that have a value, separated by spaces. If there is one, the filters are
+   * expanded, so that the administrator sees why payments are missing from the list.
    */
   narrowed: string
   children: ReactNode
 }
 
 /**
- * Shows the filters that can be folded. They are not folded when the last value is cleared, so that they do not
- * disappear under the administrator's cursor.
+ * Shows the collapsible filters. They stay expanded when the last value is cleared, so that they do not disappear under
+ * the mouse pointer.
  */
 function MoreFilters({ narrowed, children }: MoreFiltersProps) {
   const { t } = useTexts()

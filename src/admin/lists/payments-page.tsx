@@ -28,8 +28,8 @@ import { CountOfView } from "./count-of-view"
 import { SalesFigures } from "./sales-figures"
 
 /**
- * The page of all payments, including payments without an order. Its views list, for example, the payments that wait
- * for an administrator or for a capture.
+ * The page of all payments, including payments without an order. Its tabs show, for example, the payments that need an
+ * administrator or that have to be captured.
  */
 export function PaymentsPage() {
   const { t } = useTexts()
@@ -112,8 +112,8 @@ export function PaymentsPage() {
 }
 
 /**
- * Shows one page of the list of charges. In the view of charges that wait for a capture, an administrator can select
- * several charges and capture them.
+ * Shows one page of a list of charges. On the tab of charges that have to be captured, an administrator can select
+ * several charges and capture them together.
  */
 function ChargesOfView(props: ListOfViewProps) {
   const { view, query, rows, empty, onTurn } = props

@@ -4,7 +4,7 @@ import { withoutEmptyFilters, type PageRange } from "../page/list/page-filters"
 import type { ChargeCell } from "./charge-cells"
 import { kindsOfGroup } from "./discrepancy-groups"
 
-/** The names of all filters. The values of the filters are stored in the page's address under these names. */
+/** The names of all filters. The page's URL contains the filters' values as query parameters with these names. */
 export const FILTERS = [
   "q",
   "group",
@@ -23,14 +23,14 @@ export type FilterValues = Record<FilterName, string>
 
 interface View {
   list: "charges" | "discrepancies"
-  /** The parameters that a view always adds to the query, independent of the filters. */
+  /** Query parameters that the view always sends, in addition to the filters. */
   asks?: QueryParameters
   filters: readonly FilterName[]
-  /** The columns of the table. They are named like the functions that render their cells. */
+  /** The columns of the table. Each name is a key of `useChargeCells`, which renders the cells. */
   columns: readonly ChargeCell[]
 }
 
-/** The columns of a table of charges. The first columns are visible on a phone without scrolling. */
+/** The columns of a table of charges. Their order decides which of them are visible on a phone without scrolling. */
 const CHARGE_COLUMNS = [
   "created",
   "amount",
@@ -40,7 +40,7 @@ const CHARGE_COLUMNS = [
   "method",
 ] as const
 
-/** The views of the page of payments, in the order of its tabs. */
+/** The views of the payments page, in the order of its tabs. */
 export const VIEWS = {
   all: {
     list: "charges",
@@ -87,14 +87,14 @@ export function viewNamed(asked: string): ViewName {
   return VIEW_NAMES.find((name) => name === asked) ?? "all"
 }
 
-/** Returns whether the typed amount is not a valid amount. A wrong amount is left out of the query. */
+/** Returns whether the typed amount is invalid. An invalid amount is not sent to the server. */
 export function isAmountWrong({ amount }: FilterValues): boolean {
   return enteredValue("amount", amount) === undefined
 }
 
 /**
- * Returns the typed amount for the query. An amount without decimals is sent without decimals, so that the search
- * finds it with any centavos.
+ * Returns the typed amount for the search. If it was typed without decimals, it is sent without decimals. The search
+ * for 143 then also finds 143.30.
  */
 function amountForQuery(typed: string): string {
   const amount = String(enteredValue("amount", typed) ?? "")
@@ -103,9 +103,7 @@ function amountForQuery(typed: string): string {
     : amount.replace(/\.00$/, "")
 }
 
-/**
- * Returns the query of a view's list. The address may contain filters that this view does not have. They are left out.
- */
+/** Returns the query parameters of a view's list. Leaves out filters in the page's URL that this view does not have. */
 export function queryOfView(
   name: ViewName,
   values: FilterValues,

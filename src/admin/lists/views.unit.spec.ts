@@ -14,11 +14,11 @@ describe("the amount of a search", () => {
     ["143,3", "143.30"],
     ["143,00", "143.00"],
     ["R$ 1.234,50", "1234.50"],
-  ])("a search amount that was typed as %j is sent as %j", (typed, asked) => {
+  ])("queryOfView sends the typed amount %j as %j", (typed, asked) => {
     expect(amountFor(typed)).toBe(asked)
   })
 
-  it("a search amount that cannot be read is left out of the query", () => {
+  it("queryOfView leaves out an amount that is not a valid number", () => {
     expect(amountFor("12a")).toBeUndefined()
   })
 })

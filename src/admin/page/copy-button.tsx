@@ -13,8 +13,8 @@ interface CopyButtonProps {
 }
 
 /**
- * A button that copies a text and confirms that in the user's language. The button of the UI kit confirms only in
- * English.
+ * A button that copies a text, and confirms this in the user's language. The UI kit's copy button is not used, because
+ * it confirms only in English.
  */
 export function CopyButton({ label, name, text }: CopyButtonProps) {
   const { t } = useTexts()

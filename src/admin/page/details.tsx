@@ -8,10 +8,7 @@ export interface Detail {
   value: ReactNode
   /** An explanation of the name. */
   hint?: string
-  /**
-   * The text that a copy button copies. Only values that administrators paste into a panel, a mail or a search have
-   * one.
-   */
+  /** The text that the row's copy button copies. Only values that administrators paste elsewhere have a copy button. */
   copied?: string
 }
 

@@ -9,14 +9,14 @@ interface QueryStateProps<Data> {
     error: unknown
     refetch: () => Promise<unknown>
   }
-  /** The text that is shown for an empty answer. `isEmpty` says whether an answer is empty. */
+  /** The text to show if there are no data. `isEmpty` says whether the data are empty. */
   empty?: { text: string; isEmpty: (data: Data) => boolean }
   children: (data: Data) => ReactNode
 }
 
 /**
- * Shows the answer of a query, or the error. After an error, the previous answer stays visible, because the user may
- * be typing in it.
+ * Shows the data of a query, or an error. If reloading fails, the old data stay visible, because the user may be typing
+ * in a form.
  */
 export function QueryState<Data>({
   query: { data, error, refetch },

@@ -3,9 +3,9 @@ import { refusalReason, refusedRequest } from "../api/refused-request"
 type Translate = (key: string, values?: { defaultValue?: string }) => string
 
 /**
- * Returns the texts about a failed request. `text` is the page's own text for the error's code. For a code that the
- * page does not know, `text` is the server's message, which is in the reader's language. If the plugin did not answer
- * the request, the message is only for developers, and is in `details`.
+ * Returns the texts to show after a failed request. `text` is the page's own text for the error code. If the page has
+ * no text for this code, `text` is the server's message in the user's language. If the answer does not come from the
+ * plugin, its message is only shown as a technical detail (`details`).
  */
 export function refusalWords(t: Translate, error: unknown) {
   const refused = refusedRequest(error)
@@ -21,7 +21,7 @@ export function refusalWords(t: Translate, error: unknown) {
     what: t(`refusal.${reason}.what`),
     todo: t(`refusal.${reason}.todo`),
     text,
-    /** A message for a developer. Undefined if `text` already contains everything. */
+    /** The message for developers. Undefined if `text` already contains it. */
     details: text === message ? refused?.because : message,
   }
 }

@@ -3,8 +3,8 @@ import portuguese from "../i18n/json/payment.ptBR.json"
 import { refusalWords } from "./refusal-words"
 
 /**
- * A fake of the translation by i18next. Returns the key if the pages have a text with this key, and the default value
- * otherwise.
+ * A fake of i18next's translation function. Returns the key if the Portuguese texts contain it, and otherwise the
+ * default value.
  */
 const t = (
   key: string,
@@ -26,7 +26,7 @@ describe("the texts for a failed request", () => {
     ["the server broke off", new RefusedRequest(500, "", { message: ENGLISH })],
     ["no answer came", new TypeError(ENGLISH)],
   ])(
-    "the text about a failed request is the page's own, and the server's message is only in the details for developers, when %s",
+    "when %s, refusalWords returns the page's own text, and the error's message only as a technical detail",
     (_, error) => {
       expect(refusalWords(t, error)).toMatchObject({
         reason: "unknown",
@@ -36,7 +36,7 @@ describe("the texts for a failed request", () => {
     }
   )
 
-  it("the text about a refused request is the server's message when the page has no text for the error's code", () => {
+  it("refusalWords returns the server's message when the page has no text for the error code", () => {
     const message = "Nada foi feito."
     const body = { message, code: "not_known_here", because: ENGLISH }
 

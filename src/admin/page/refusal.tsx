@@ -3,7 +3,7 @@ import { useTexts } from "../i18n/use-texts"
 import { refusalWords } from "./refusal-words"
 import { SmallButton } from "./small-button"
 
-/** Returns a function that gives the texts for a failed request. */
+/** Returns a function that returns the texts to show after a failed request. */
 export function useRefusalWords() {
   const { t } = useTexts()
   return (error: unknown) =>
@@ -12,14 +12,15 @@ export function useRefusalWords() {
 
 interface RefusalProps {
   error: unknown
-  /** The title, which says what could not be done. Default: a general text. */
+  /** The title, which says what failed. Default: a general text. */
   title?: string
-  /** An action that may help, such as trying again. */
+  /** A button that may help, such as "Try again". */
   action?: { label: string; do: () => void }
 }
 
 /**
- * Shows why a request failed. If no answer arrived, it is shown as a warning, because the request may have succeeded.
+ * Shows why a request failed. Without an answer, shows a warning and not an error, because the request may have
+ * succeeded.
  */
 export function Refusal({ error, title, action }: RefusalProps) {
   const { reason, what, todo, text, details } = useRefusalWords()(error)
@@ -39,7 +40,7 @@ export function Refusal({ error, title, action }: RefusalProps) {
   )
 }
 
-/** Shows a message for developers, which is folded at first. */
+/** Shows a message for developers. It is collapsed until the user opens it. */
 export function TechnicalWords({ text }: { text: string | undefined }) {
   const { t } = useTexts()
   if (text === undefined) return null
@@ -56,8 +57,8 @@ export function TechnicalWords({ text }: { text: string | undefined }) {
 }
 
 /**
- * Returns a function that shows a failed request as a toast. It is for actions without a prompt that could show the
- * failure.
+ * Returns a function that shows a failed request as a toast. Use it for actions without a prompt. A prompt shows the
+ * failure itself.
  */
 export function useRefusalToast() {
   const wordsOf = useRefusalWords()

@@ -11,10 +11,7 @@ interface SectionProps {
   description?: string
   /** The content beside the title, for example a state or buttons. */
   aside?: ReactNode
-  /**
-   * The content can be folded if this is given. A new text in `openFor` opens the section, as `useFoldedSection`
-   * explains.
-   */
+  /** Makes the content collapsible. If the text in `openFor` changes, the section opens (see `useFoldedSection`). */
   folded?: { openFor: string }
   children?: ReactNode
 }
@@ -57,7 +54,7 @@ export function Section({
         <div className="min-w-0 max-w-2xl">
           <Heading level={level}>{title}</Heading>
           {description && (
-            // A payment code has no blanks at which it could be broken.
+            // A payment code contains no spaces at which a browser could break the line.
             <Text size="small" className="text-ui-fg-subtle break-words">
               {description}
             </Text>

@@ -17,9 +17,7 @@ export function formatDate(
   }).format(new Date(at))
 }
 
-/**
- * Formats a day such as 2026-11-21. The reader's time zone does not change the day. Returns any other text unchanged.
- */
+/** Formats a day such as 2026-11-21, independent of the user's time zone. Returns any other text unchanged. */
 export function formatDay(day: string, locale: string): string {
   const moment = new Date(`${day}T00:00:00.000Z`)
   return Number.isNaN(moment.getTime())
@@ -27,7 +25,7 @@ export function formatDay(day: string, locale: string): string {
     : formatDate(moment, { locale, timeZone: "UTC" })
 }
 
-/** Returns the date of today in São Paulo. The shop's days begin and end in that time zone. */
+/** Returns today's date in São Paulo, such as 2026-11-21. The shop's days begin and end in that time zone. */
 export function todayInBrazil(now: Date): string {
   // The Swedish format is ISO 8601.
   return new Intl.DateTimeFormat("sv-SE", {

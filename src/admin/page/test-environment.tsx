@@ -3,8 +3,8 @@ import { useAccounts } from "../api/queries"
 import { useTexts } from "../i18n/use-texts"
 
 /**
- * Warns that an account is a test account, in which no real money moves. Without `account`, warns about all test
- * accounts of the shop.
+ * Warns that no real money moves, because an account uses the gateway's sandbox or a simulator. Without `account`,
+ * checks all accounts of the shop.
  */
 export function TestEnvironment({ account }: { account?: string }) {
   const { t } = useTexts()

@@ -1,9 +1,6 @@
 import type { ListedCharge } from "../api/answers"
 
-/**
- * Returns the amount that the pages show for a payment. It is the received amount, or the requested amount if nothing
- * was received.
- */
+/** Returns the amount to show for a payment: the received amount, or the requested amount if nothing was received. */
 export function amountToShow({
   amount,
   received,

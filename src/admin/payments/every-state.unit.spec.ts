@@ -24,7 +24,7 @@ const AMOUNT = 15_960
 const PART = 1_200
 const TEXTS = [portuguese, english]
 
-/** A payment in one possible state, and the true facts about it, with which the sentences are compared. */
+/** A payment in one of its possible states, with the facts that the sentences about it must match. */
 interface Case {
   charge: Charge
   doubt: Operation["kind"] | undefined
@@ -34,7 +34,7 @@ interface Case {
     disputed: number
     lost: number
     takenBack: number
-    /** The amount of the refund that is in doubt, or 0. */
+    /** The amount of the refund whose outcome is unknown, or 0. */
     refundInDoubt: number
     isPaymentInDoubt: boolean
   }
@@ -45,12 +45,12 @@ const OVER = ["canceled", "failed", "declined", "expired", "refunded"]
 const UNSENT = ["not_created", "absent", "unresolved", "pending", "authorized"]
 
 /**
- * The possible outcomes of a dispute. `reversed` means that an administrator entered the dispute as lost, and that the
- * gateway shows its money again.
+ * The possible states of a dispute. `reversed` means that an administrator entered it as lost, and that the gateway has
+ * given the money back since then.
  */
 const DISPUTES = ["none", "open", "won", "lost", "reversed"] as const
 
-/** All combinations of charge, refund and dispute that the ledger can contain. */
+/** All combinations of the states of a charge, its refunds and its dispute that can occur. */
 const CASES: Case[] = CHARGE_STATES.flatMap((state) =>
   PAYMENT_METHODS.flatMap((method) =>
     [0, PART, AMOUNT].flatMap((received) =>
@@ -87,7 +87,7 @@ interface Combination {
   dispute: (typeof DISPUTES)[number]
   doubt: Operation["kind"] | undefined
   isDecided: boolean
-  /** Whether the code or link has expired. */
+  /** Whether the Pix code, wallet code or link has expired. */
   isEnded: boolean
 }
 
@@ -120,16 +120,16 @@ function isPossible(one: Combination): boolean {
 }
 
 /**
- * Returns the state of the charge. If an administrator entered that the dispute was won, the state is `paid`, even
- * though the gateway still shows a chargeback.
+ * Returns the charge's state after a won dispute: `paid`, although the gateway may still show a chargeback. Without a
+ * won dispute, returns the unchanged state.
  */
 function countedState({ state, dispute }: Combination): Charge["state"] {
   return state === "charged_back" && dispute === "won" ? "paid" : state
 }
 
 /**
- * Returns the sums of a charge in the state of this combination, as the function `readStateAndSums` would read them
- * from a snapshot.
+ * Returns the captured and refunded sums of a charge in this combination, as `readStateAndSums` returns them for the
+ * gateway's answer.
  */
 function sumsOf({ state, received, refunded }: Combination): Charge["sums"] {
   if (["failed", "declined", "expired"].includes(state)) return sums(0)
@@ -193,7 +193,7 @@ function caseOf(one: Combination): Case[] {
   ]
 }
 
-/** Those columns of a charge from which the ledger's trigger derives the movements. */
+/** The columns of a charge from which the database trigger computes the movements of money. */
 interface Row {
   captured: number
   refunded: number
@@ -202,8 +202,8 @@ interface Row {
 }
 
 /**
- * Returns the movements that arise when a charge changes from `before` to `after`. They must be the same as those that
- * the trigger in the ledger's migration writes.
+ * Returns the movements of money that a change of a charge from `before` to `after` causes. They must equal those that
+ * the database trigger of the ledger's migration writes.
  */
 function movementsBetween(
   before: Row,
@@ -267,8 +267,8 @@ function movementsOf({ facts, charge }: Case): Movement[] {
 }
 
 /**
- * Returns those parts of the API's answer about a charge on which the sentences depend. They are derived as the API
- * derives them.
+ * Returns the parts of the API's answer about a charge that the sentences need. They are computed with the API's own
+ * functions.
  */
 function shownOf(one: Case): ChargeInFull {
   const { charge, doubt, facts } = one
@@ -328,10 +328,7 @@ function shownOf(one: Case): ChargeInFull {
   } as unknown as ChargeInFull
 }
 
-/**
- * Returns the suggested answers to the customer in the words that a customer reads. Amounts are in reais, without the
- * currency.
- */
+/** Returns the texts of the prepared answers to a customer. Amounts are in reais, without the currency. */
 function answersOf(one: Case, { sentences }: typeof english): string[] {
   const textsOf = (name: string) =>
     name
@@ -351,8 +348,8 @@ const nameOfCase = ({ charge, doubt, facts }: Case) =>
   `${charge.method} ${charge.state}, ${JSON.stringify({ doubt, ...facts, dispute: charge.dispute?.closed?.outcome })}`
 
 /**
- * Returns the sentences for which `isWrong` is true, each with its case. Checks the sentences of every case in both
- * languages. The list should be empty.
+ * Checks all prepared answers of all cases in both languages. Returns the sentences for which `isWrong` is true, each
+ * with the name of its case. A test expects an empty list.
  */
 function wrongSentences(
   isWrong: (sentence: string, facts: Case["facts"], one: Case) => boolean
@@ -370,14 +367,14 @@ const amountIn = (sentence: string) =>
   Math.round(Number(/\b\d{1,6}\.\d\d/.exec(sentence)?.[0]) * 100)
 
 describe("the suggested answers to the customer in every state of charge, refund and dispute", () => {
-  it("the test cases cover every state of a charge and more than 150 possible combinations", () => {
+  it("the cases of this test cover every state of a charge and more than 150 combinations", () => {
     expect(new Set(CASES.map(({ charge }) => charge.state)).size).toBe(
       CHARGE_STATES.length
     )
     expect(CASES.length).toBeGreaterThan(150)
   })
 
-  it("the suggested answers to the customer say that nothing was charged only if nothing was charged and nothing may still be charged", () => {
+  it("the prepared answers say that nothing was charged only if it is certain that nothing was charged", () => {
     expect(
       wrongSentences(
         (sentence, { received, isPaymentInDoubt }) =>
@@ -389,7 +386,7 @@ describe("the suggested answers to the customer in every state of charge, refund
     ).toEqual([])
   })
 
-  it("the suggested answers ask the customer not to pay again only if the payment is in doubt", () => {
+  it("the prepared answers ask a customer not to pay again only while it is unknown whether the payment succeeded", () => {
     expect(
       wrongSentences(
         (sentence, { isPaymentInDoubt }) =>
@@ -399,7 +396,7 @@ describe("the suggested answers to the customer in every state of charge, refund
     ).toEqual([])
   })
 
-  it("the suggested answers to the customer say that a payment arrived only with the amount that arrived", () => {
+  it("a prepared answer that a payment arrived always contains the amount that arrived", () => {
     expect(
       wrongSentences(
         (sentence, { received }) =>
@@ -410,7 +407,7 @@ describe("the suggested answers to the customer in every state of charge, refund
     ).toEqual([])
   })
 
-  it("the suggested answers to the customer say that a refund was sent only with the amount that the store refunded", () => {
+  it("a prepared answer that a refund was sent always contains the amount that the store refunded", () => {
     expect(
       wrongSentences(
         (sentence, { refunded }) =>
@@ -420,7 +417,7 @@ describe("the suggested answers to the customer in every state of charge, refund
     ).toEqual([])
   })
 
-  it("the suggested answers to the customer say that a refund is being confirmed only with the amount that is being confirmed", () => {
+  it("a prepared answer that a refund is being confirmed always contains the amount of that refund", () => {
     expect(
       wrongSentences(
         (sentence, { refundInDoubt }) =>
@@ -430,7 +427,7 @@ describe("the suggested answers to the customer in every state of charge, refund
     ).toEqual([])
   })
 
-  it("the suggested answers to the customer mention a dispute only with the amount that it took", () => {
+  it("a prepared answer about a dispute always contains the disputed amount", () => {
     expect(
       wrongSentences(
         (sentence, { disputed, lost }) =>
@@ -440,7 +437,7 @@ describe("the suggested answers to the customer in every state of charge, refund
     ).toEqual([])
   })
 
-  it("the suggested answers to the customer offer a code or a link only while it can be paid", () => {
+  it("the prepared answers contain a code or a link only while it can be paid", () => {
     expect(
       wrongSentences(
         (sentence, { isPaymentInDoubt }, { charge, doubt }) =>
@@ -464,7 +461,7 @@ describe("the suggested answers to the customer in every state of charge, refund
     ["lost", /contesta|dispute/],
     ["takenBack", /estornado|reversed/],
   ] as const)(
-    "the suggested answers to the customer always mention money of the kind %s",
+    "a prepared answer mentions the amount %s of a payment if this amount is not zero",
     (fact, words) => {
       const silent = CASES.filter(({ facts }) => facts[fact] > 0).flatMap(
         (one) =>
@@ -515,11 +512,11 @@ describe("the badge in every state of charge, refund and dispute", () => {
       "shows money that the gateway took back as that",
       (one) => one.facts.takenBack === 0 || badgeOf(one) === "takenBack",
     ],
-  ])("the badge of a payment %s", (_, isRight) => {
+  ])("the badge of a payment is never wrong: it %s", (_, isRight) => {
     expect(CASES.filter((one) => !isRight(one)).map(nameOfCase)).toEqual([])
   })
 
-  it("the badge has words in both languages for every state of charge, refund and dispute", () => {
+  it("every state of a charge, its refunds and its dispute has a text for the badge in both languages", () => {
     for (const one of CASES) {
       for (const { words } of TEXTS) {
         expect(words.states).toHaveProperty(badgeOf(one))

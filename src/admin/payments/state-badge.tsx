@@ -4,7 +4,7 @@ import type { ListedCharge } from "../api/answers"
 
 export type KnownState = Pick<ListedCharge, "payment_state">
 
-/** The color of the badge for each state that it shows. The keys are the names of the states' texts. */
+/** The badge's color for each state. The keys are the text keys of the states. */
 const COLORS = {
   unresolved: "orange",
   pending: "blue",
@@ -73,8 +73,8 @@ const BADGE_OF_REFUND: Record<
 }
 
 /**
- * Returns the name of the state that the badge shows. A dispute is shown rather than a refund, and a refund rather
- * than the payment itself.
+ * Returns the text key of the state that the badge shows. An open or lost dispute takes precedence over a refund, and a
+ * refund over the payment's own state.
  */
 function stateNameOf({ charge, refund, dispute }: PaymentState): StateName {
   if (dispute === "open") return "disputeOpen"

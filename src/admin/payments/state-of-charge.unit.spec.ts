@@ -19,7 +19,7 @@ const nameOf = (state: Partial<PaymentState>) =>
     },
   }).name
 
-it("the badge has words for every state of charge, refund and dispute", () => {
+it("every state of a charge, its refunds and its dispute has a text for the badge", () => {
   for (const charge of CHARGE_PARTS) {
     for (const refund of REFUND_PARTS) {
       for (const dispute of DISPUTE_PARTS) {
@@ -41,7 +41,7 @@ it.each<[Partial<PaymentState>, string]>([
   [{ refund: "all", dispute: "won" }, "refunded"],
   [{ charge: "reserved", refund: "decided" }, "toBeReleased"],
 ])(
-  "the badge of a payment with the states %j shows %s, the most important of these states",
+  "badgeStateOf returns for the states %j the most important one, %s",
   (state, name) => {
     expect(nameOf(state)).toBe(name)
   }

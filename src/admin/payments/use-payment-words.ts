@@ -4,8 +4,8 @@ import { useTexts } from "../i18n/use-texts"
 import { daysUntil } from "../page/shown-time"
 
 /**
- * The text keys of actors that have no e-mail address. The keys of this map are the actors' names, or the prefixes of
- * their ids, in movements and operations.
+ * The text keys of actors without an e-mail address. Each key of this map is the name of an actor, or the prefix of its
+ * id, as movements and operations record it.
  */
 const ACTOR_KEYS: Record<string, string> = {
   shopper: "shopper",
@@ -19,13 +19,13 @@ const ACTOR_KEYS: Record<string, string> = {
   user: "user",
 }
 
-/** Returns functions for the texts about payments that all pages use: methods, discrepancies, actors and deadlines. */
+/** Returns functions for texts that all pages use: about payment methods, discrepancies, actors and deadlines. */
 export function usePaymentWords() {
   const { t, day } = useTexts()
   return {
     /**
-     * Returns the name of a payment method: "Cartão de crédito, 3x", "Pix", "Carteira", "Link de pagamento (pago com
-     * Pix)".
+     * Returns the name of a payment method, such as "Cartão de crédito, 3x", "Pix", "Carteira" or "Link de pagamento
+     * (pago com Pix)".
      */
     method: (
       charge: Pick<ListedCharge, "method" | "installments" | "paid_with">
@@ -40,7 +40,7 @@ export function usePaymentWords() {
         ? t("words.installments", { method, times: charge.installments })
         : method
     },
-    /** Returns the texts about a kind of discrepancy: its title, why it matters, and what to do. */
+    /** Returns the title of a kind of discrepancy, what it means, and what an administrator should do. */
     discrepancy: (kind: string) => {
       const wordsOf = (part: string) =>
         t(`words.discrepancies.${kind}.${part}`, {
@@ -52,12 +52,12 @@ export function usePaymentWords() {
         todo: wordsOf("todo"),
       }
     },
-    /** Returns the e-mail address or a name of the actor of an action, and never an id. */
+    /** Returns the e-mail address or the name of the person or system that caused an action. It never returns an id. */
     person: (actor: string | null, email: string | null): string => {
       const [kind = ""] = actor?.split("_") ?? []
       return email ?? t(`words.people.${ACTOR_KEYS[kind] ?? "unknown"}`)
     },
-    /** Returns a text with a deadline and the number of days until the deadline. */
+    /** Returns a text with a deadline and how many days are left. */
     deadline: (last: string): string => {
       const days = daysUntil(last, new Date())
       const left =

@@ -6,7 +6,7 @@ import { useTexts } from "../i18n/use-texts"
 import { Refusal, TechnicalWords } from "../page/refusal"
 import { Section } from "../page/section"
 
-/** Shows the failed checks of an account and what to do about them, or that all checks are in order. */
+/** Shows the failed health checks of an account and what to do about them. If none has failed, says so. */
 export function HealthSection({ account }: { account: ShownAccount }) {
   const { t } = useTexts()
   const { checks, error } = useHealth(account.id)
@@ -62,8 +62,8 @@ export function HealthSection({ account }: { account: ShownAccount }) {
 }
 
 /**
- * Shows the steps that a shop has to take before its first sale. Shows nothing while all steps are done. The section
- * appears again if the gateway refuses the credentials.
+ * Shows the steps that a shop has to complete before its first sale. Shows nothing if all steps are done. A step can
+ * become undone later, for example when the gateway refuses the credentials.
  */
 export function SetupSection({ account }: { account: ShownAccount }) {
   const { t } = useTexts()
@@ -102,8 +102,8 @@ export function SetupSection({ account }: { account: ShownAccount }) {
 }
 
 /**
- * Reads the checks of an account and of the store. Reads them again every half minute, because an administrator may be
- * waiting for the first notification to arrive.
+ * Loads the health checks of an account and of the store. Reloads them every 30 seconds, because an administrator may
+ * be waiting for the gateway's first notification.
  */
 function useHealth(account: string) {
   const { locale } = useTexts()

@@ -72,8 +72,8 @@ interface PromptProps {
 }
 
 /**
- * Asks for a reason before a payment method is switched on or off. Before a method is switched off, also says how many
- * of its payments are still open.
+ * Asks for a reason before a payment method is switched on or off. If it is switched off, also shows how many of its
+ * payments are not finished.
  */
 function SwitchPrompt({ account, method, onEnd }: PromptProps) {
   const { t, money } = useTexts()

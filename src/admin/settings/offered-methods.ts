@@ -1,19 +1,26 @@
 import type { ShownAccount, ShownSetting } from "../api/answers"
 
 /**
- * Whether shoppers see a payment method. `not_offered` means that the method is switched on, but that shoppers do not
- * see it because a setting or option is missing. `not_set_up` means the same for links without credentials. This is no
- * error, because links are on by default and most shops have no contract for them.
+ * Whether shoppers see a payment method.
+ *
+ * - `on`: shoppers see it.
+ * - `off`: it is switched off.
+ * - `not_offered`: it is switched on, but a setting or option is missing, so shoppers do not see it.
+ * - `not_set_up`: payment links are switched on, which is the default, but have no credentials. This is not an error,
+ *   because most shops have no contract for links.
  */
 export interface OfferedMethod {
   is: "on" | "off" | "not_offered" | "not_set_up"
-  /** The names of the missing settings that administrators can set on this page. */
+  /** The names of the missing settings that an administrator can enter on the settings page. */
   missing: string[]
-  /** Whether an option is missing that only a developer of the shop can set. */
+  /** Whether an option is missing that only the shop's developer can set. */
   isForDeveloper: boolean
 }
 
-/** Returns whether shoppers see the payment method of a switch, and which settings the method lacks. */
+/**
+ * Returns whether shoppers see the payment method of the setting `name`, such as `methods.card`, and which settings it
+ * lacks.
+ */
 export function offeredMethodOf(
   {
     missing: all,

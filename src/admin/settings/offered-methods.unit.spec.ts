@@ -7,7 +7,7 @@ const ACCOUNT = {
 const CARD = { name: "methods.card", value: true }
 
 describe("the settings page about a payment method", () => {
-  it("the settings page says that a payment method is not offered, and which settings are missing, when the method is on and lacks a setting", () => {
+  it("offeredMethodOf returns not_offered and the missing settings if a payment method is on and lacks a setting", () => {
     expect(offeredMethodOf(ACCOUNT, CARD)).toEqual({
       is: "not_offered",
       missing: ["softDescriptor"],
@@ -15,7 +15,7 @@ describe("the settings page about a payment method", () => {
     })
   })
 
-  it("the settings page says that the developer has to set an option, and does not name the option, if the missing option is not on the page", () => {
+  it("if an option that is not on the settings page is missing, offeredMethodOf says that the developer has to set it, and does not name it", () => {
     const missing = {
       ...ACCOUNT.missing,
       card: ["softDescriptor", "merchantDocument"],
@@ -28,7 +28,7 @@ describe("the settings page about a payment method", () => {
     })
   })
 
-  it("the settings page shows no error when links have no credentials", () => {
+  it("offeredMethodOf returns not_set_up and no missing settings if payment links have no credentials", () => {
     const missing = {
       ...ACCOUNT.missing,
       link: ["paymentLink.clientId", "paymentLink.clientSecret"],
@@ -42,7 +42,7 @@ describe("the settings page about a payment method", () => {
     ).toMatchObject({ is: "not_set_up", missing: [] })
   })
 
-  it("the settings page says that a payment method is on only if nothing is missing, and off if it was switched off", () => {
+  it("offeredMethodOf returns on for a payment method that lacks nothing, and off for one that is switched off", () => {
     expect(
       offeredMethodOf(ACCOUNT, { name: "methods.pix", value: true }).is
     ).toBe("on")

@@ -12,8 +12,8 @@ interface Group {
 }
 
 /**
- * Returns the reasons why a group of settings must not be folded, as words with spaces between them. The text is empty
- * if there is no reason.
+ * Returns the reasons to expand a group of settings, separated by spaces: a missing setting, an unsaved change, or a
+ * refused value. The text is empty if the group can stay collapsed.
  */
 export function reasonsToShow({
   account,
@@ -21,7 +21,7 @@ export function reasonsToShow({
   settings,
   form,
 }: Group): string {
-  // What a method lacks counts only while the method is on.
+  // A missing setting of a payment method counts only while the method is switched on.
   const lacking = Object.entries(account.missing).flatMap(([method, names]) =>
     account.settings.some(
       ({ name, value }) => name === `methods.${method}` && value === true

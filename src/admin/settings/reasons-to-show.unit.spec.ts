@@ -10,11 +10,11 @@ const GROUP = {
 }
 
 describe("a group of settings", () => {
-  it("a group of settings stays folded while no setting in it needs attention", () => {
+  it("reasonsToShow returns nothing for a group of settings that needs no attention", () => {
     expect(reasonsToShow(GROUP)).toBe("")
   })
 
-  it("a group of settings is shown when a method that is switched on lacks one of its settings", () => {
+  it("reasonsToShow returns a reason if a payment method that is switched on lacks a setting of the group", () => {
     const missing = { ...NOTHING, card: ["softDescriptor"] }
     const off = [{ ...CARD_IS_ON, value: false }]
 
@@ -26,7 +26,7 @@ describe("a group of settings", () => {
     ).toBe("")
   })
 
-  it("a group of settings is shown again when the server refuses a value in it after the group was folded", () => {
+  it("reasonsToShow returns another text when the server refuses a value, so that a collapsed group opens", () => {
     const unsaved = { hasChanges: true, isRefused: false }
     const refused = { hasChanges: true, isRefused: true }
 
@@ -34,7 +34,7 @@ describe("a group of settings", () => {
     expect(reasonsToShow({ ...GROUP, form: refused })).toBe("unsaved refused")
   })
 
-  it("a group of settings is shown when a credential is not set", () => {
+  it("reasonsToShow returns a reason if a credential is not set", () => {
     expect(reasonsToShow({ ...GROUP, group: "credentials" })).toBe("lacks")
   })
 })

@@ -7,7 +7,7 @@ import { TechnicalWords } from "../page/refusal"
 import type { SettingsForm } from "./use-settings-form"
 import { SmallButton } from "../page/small-button"
 
-/** The style of a field whose text can be read and copied, but not changed. */
+/** The style of a read-only field, whose text the user can select and copy. */
 const READ_ONLY = "bg-ui-bg-disabled hover:bg-ui-bg-disabled text-ui-fg-subtle"
 
 const KEYBOARDS = {
@@ -23,11 +23,11 @@ interface FieldProps {
   setting: ShownSetting
   form: SettingsForm
   isReadOnly: boolean
-  /** An example of a price with the saved value. */
+  /** An example of a price with the saved value, for the settings about interest and discounts. */
   example?: string | undefined
 }
 
-/** Shows the field of a setting with its label, its explanation and its problem, and who set it and when. */
+/** Shows the input field of a setting with its label, its explanation, an error message, and who set it and when. */
 export function SettingField(props: FieldProps) {
   const { id, setting, form } = props
   const { t } = useTexts()
@@ -101,7 +101,7 @@ function SettingControl({ id, setting, form, isReadOnly }: FieldProps) {
   )
 }
 
-/** Shows below a field who set the value and when. It never shows the value of a secret. */
+/** Shows below a field who set the value and when. It does not show the value, which may be a secret. */
 function SettingSource({ id, setting, form, isReadOnly }: FieldProps) {
   const { t, date } = useTexts()
   const { isSecret } = setting
@@ -156,8 +156,8 @@ function useStateText({
 }
 
 /**
- * Returns a function that returns a text about who set a setting and when, or the text that the developer sets it. The
- * function returns undefined for a setting that was never set.
+ * Returns a function that returns a text: who set a setting and when, or that only the developer can set it. It returns
+ * undefined if the setting was never set.
  */
 export function useSetText() {
   const { t, date } = useTexts()

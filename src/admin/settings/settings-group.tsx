@@ -16,7 +16,10 @@ interface GroupProps extends AccountProps {
   group: "credentials" | "decisions" | "prices" | "reminders"
 }
 
-/** A group of settings that are saved together. Credentials can be tested before they are saved. */
+/**
+ * Shows a group of settings that are saved together. In the group of credentials, a button tests the typed credentials
+ * before they are saved.
+ */
 export function SettingsGroup({ account, mayChange, group }: GroupProps) {
   const { t } = useTexts()
   const settings = account.settings.filter((setting) => setting.group === group)
@@ -94,8 +97,8 @@ interface TestInput {
 }
 
 /**
- * Tests the credentials that are typed in the fields, before they are saved. `hasFailed` says that the last test
- * failed and that the credentials have not been changed since.
+ * Tests the typed credentials at the gateway before they are saved. `hasFailed` is true if the test failed and the
+ * credentials have not been changed since then.
  */
 function useConnectionTest(input: TestInput) {
   const { locale } = useTexts()
@@ -165,7 +168,7 @@ function Result({ answer }: { answer: ShownFinding }) {
   )
 }
 
-/** Returns those of client id and client secret that the administrator has changed and that are not empty. */
+/** Returns the client id and the client secret, each only if the administrator has typed a new value. */
 function typedCredentials({ settings, form }: Omit<TestInput, "account">) {
   return Object.fromEntries(
     settings

@@ -69,7 +69,7 @@ function Accounts({ accounts, mayChange }: AccountsProps) {
   )
 }
 
-/** Shows all sections about one account. The sections are in the order in which a new shop needs them. */
+/** Shows all sections of the settings page about one account. They are in the order in which a new shop needs them. */
 function Account(props: AccountProps) {
   const { t } = useTexts()
   const { account } = props
@@ -96,7 +96,8 @@ function Account(props: AccountProps) {
 }
 
 /**
- * Shows the address to which the gateway should send notifications. Other sections say whether notifications arrive.
+ * Shows the URL to which the gateway has to send its notifications. The health section says whether notifications
+ * arrive.
  */
 function NotificationUrlSection({ account }: { account: ShownAccount }) {
   const { t } = useTexts()

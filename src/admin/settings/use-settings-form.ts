@@ -20,16 +20,17 @@ interface FormInput {
 
 export type SettingsForm = ReturnType<typeof useSettingsForm>
 
-/** Keeps what is typed in the fields of one group of settings. The settings of a group are saved together. */
+/**
+ * Stores the unsaved texts of one group of settings, and checks and saves them. All settings of a group are saved
+ * together.
+ */
 export function useSettingsForm({ account, settings }: FormInput) {
   const { t, locale } = useTexts()
   const wordsOf = useRefusalWords()
   const save = useSaveSettings(account)
-  /**
-   * The typed texts that are not saved yet, by the names of the settings. `null` means that the setting will be unset.
-   */
+  /** The unsaved texts, by the names of the settings. `null` means that saving will delete the setting's value. */
   const [typed, setTyped] = useState<Record<string, string | null>>({})
-  /** The names of the settings whose typed text is not a valid value. */
+  /** The names of the settings with an invalid text. */
   const [invalid, setInvalid] = useState<string[]>([])
 
   const shownOf = (setting: ShownSetting) =>
@@ -63,11 +64,11 @@ export function useSettingsForm({ account, settings }: FormInput) {
     isChanged,
     hasChanges: settings.some(isChanged),
     isSaving: save.isPending,
-    /** The error of the last attempt to save. It is null if a field shows the error. */
+    /** The error of the last attempt to save, or null if the error is shown at a field. */
     error: refused === undefined ? error : null,
-    /** Whether this page or the server refuses a typed value. */
+    /** Whether a typed value is invalid, or the server has refused to save. */
     isRefused: Boolean(error) || invalid.length > 0,
-    /** Whether another user has saved settings since the values were loaded. In this case nothing was saved. */
+    /** Whether the server saved nothing, because another user has saved settings since this page loaded them. */
     isConflict,
     reload: () => void save.reload().then(save.reset),
     problemOf: (setting: ShownSetting) => {
@@ -88,7 +89,7 @@ export function useSettingsForm({ account, settings }: FormInput) {
       save.reset()
       setTyped({})
     },
-    /** Makes the secrets that were replaced invalid at once. */
+    /** Makes replaced secrets invalid at once. Without this, they stay valid for a transition period. */
     endFormer: () =>
       save.mutate({ values: {}, end_former: true }, { onSuccess: done }),
     submit: () => {
@@ -109,7 +110,7 @@ export function useSettingsForm({ account, settings }: FormInput) {
   }
 }
 
-/** Returns whether the schema of a setting allows a value. The server checks everything else. */
+/** Returns whether a value is valid according to the setting's schema. The server makes all other checks. */
 function isAllowed(
   { schema }: ShownSetting,
   value: ReturnType<typeof enteredValue>
@@ -136,15 +137,15 @@ function invalidText(
 }
 
 interface SettingsToSave {
-  /** The new values by the setting's name. `null` restores the default. */
+  /** The new values, by the names of the settings. `null` restores the default. */
   values: Record<string, ShownSetting["value"]>
   reason?: string
   end_former?: true
 }
 
 /**
- * Saves settings together with the revision that was loaded. The server refuses them if another administrator has
- * saved settings since then.
+ * Saves settings. It sends the revision number of the loaded settings. If another administrator has saved settings
+ * since then, the server refuses the request.
  */
 export function useSaveSettings({ id, revision }: ShownAccount) {
   const cache = useQueryClient()

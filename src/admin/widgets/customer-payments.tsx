@@ -22,8 +22,8 @@ interface CustomerProps {
 }
 
 /**
- * Shows the sums that a customer has paid, that were refunded and that are reserved, and lists all payments and
- * attempts of the customer.
+ * Shows how much a customer has paid, how much was refunded and how much is reserved. Below, lists all payments of the
+ * customer, including failed ones.
  */
 const CustomerPayments = ({ data: { id: customer } }: CustomerProps) => {
   const { t, dateAndHour, money } = useTexts()

@@ -7,8 +7,8 @@ import { useTexts } from "../i18n/use-texts"
 import { SmallButton } from "../page/small-button"
 
 /**
- * Shows how many discrepancies wait for an administrator. Shows nothing if there are none, or if the number could not
- * be read.
+ * Shows the number of open discrepancies, with a link to them. Shows nothing if there are none or if the number could
+ * not be loaded.
  */
 const OpenDiscrepancies = () => {
   const { t } = useTexts()

@@ -25,8 +25,8 @@ import {
 import { refreshCollection } from "../payment/sessions"
 
 /**
- * Models the plugin's workflow that changes a cart's price. If a step fails, the earlier steps are undone, as in the
- * workflow.
+ * Simulates the plugin's workflow that changes the price of a cart. If a step fails, the earlier steps are undone, as
+ * Medusa's workflow engine does it.
  */
 export function changePrice(
   container: MedusaContainer,
@@ -62,7 +62,10 @@ export function changePrice(
   })
 }
 
-/** Models the step of that workflow that changes the amount of a payment collection without deleting its sessions. */
+/**
+ * Simulates the workflow's step that sets the amount of the payment collection to the cart's new total. The payment
+ * sessions of the collection stay.
+ */
 async function setAmountToTotal({ records }: Core, cart: Cart): Promise<void> {
   const collection = records.collections.get(cart.collectionId ?? "")
   if (collection) {
@@ -72,7 +75,7 @@ async function setAmountToTotal({ records }: Core, cart: Cart): Promise<void> {
   }
 }
 
-/** Models Medusa's cart module, as far as the plugin calls it. */
+/** Simulates the part of Medusa's cart module that the plugin calls. */
 export function cartsOf(core: Core) {
   const rowsOf = (ids: readonly string[]) =>
     core.records.carts.all.flatMap(({ prices }) =>
@@ -142,8 +145,8 @@ export function cartsOf(core: Core) {
 }
 
 /**
- * Returns the id of the item or shipping method whose price a row changes. Returns `null` for a credit line, because a
- * credit line is about the whole cart.
+ * Returns the id of the item or shipping method whose price a row of the cart changes. Returns `null` for a credit
+ * line, which reduces the price of the whole cart.
  */
 function changedLineId({ item_id, shipping_method_id }: Data): string | null {
   return (item_id ?? shipping_method_id ?? null) as string | null

@@ -7,19 +7,22 @@ type Data = Record<string, unknown>
 
 export interface PriceRow {
   id: string
-  /** The id of the item or shipping method that an adjustment reduces, or `null` for a credit line. */
+  /**
+   * The id of the item or shipping method whose price the row reduces. It is `null` for a credit line, which reduces
+   * the price of the whole cart.
+   */
   lineId: string | null
   /** The amount by which the row reduces the total, in minor units. It is negative for interest. */
   amount: number
-  /** The exact amount in major units. It is set only if the amount has fractions of a minor unit. */
+  /** The exact amount in reais. It is set only if the amount has fractions of a centavo. */
   exact?: number
   isTaxInclusive?: boolean
-  /** The row's metadata, in which the plugin has recorded the way of paying. */
+  /** The metadata of the row. The plugin stores the way of paying there. */
   metadata?: unknown
   isDeleted: boolean
 }
 
-/** The parts of a cart from which its total is computed. */
+/** The parts of a cart that decide its total. */
 interface PricedCart {
   id: string
   total: number
@@ -30,10 +33,16 @@ interface PricedCart {
   was?: CartPrices[]
 }
 
-/** What a cart's price is computed from, recorded at each change. Amounts are in minor units. */
+/**
+ * The price of a cart from a certain time on, by its parts. A new entry is recorded at each change. Amounts are in
+ * minor units.
+ */
 export interface CartPrices {
   at: number
-  /** The price of the goods as it was entered. It includes the taxes on the goods if prices are tax-inclusive. */
+  /**
+   * The price of the goods as the shop entered it. If the shop's prices are tax-inclusive, it includes the taxes on the
+   * goods.
+   */
   goods: number
   extras: Omit<CartExtras, "creditShare"> | undefined
   /** The amount of store credit that pays a part of the cart. */
@@ -42,7 +51,10 @@ export interface CartPrices {
 
 export const freightOf = (cartId: string) => `${cartId}-freight`
 
-/** Returns the fields of a cart that has freight, taxes or store credit. The totals are computed by core's own code. */
+/**
+ * Returns the fields of a cart that has freight, taxes or store credit, with the totals that Medusa's own code computes
+ * for it.
+ */
 export function pricedCartFields(cart: PricedCart): Data {
   const { id, total: goods, items, prices, extras, credit = 0 } = cart
   const { freight = 0, taxOnGoods = 0, taxOnFreight = 0 } = extras ?? {}
@@ -107,28 +119,25 @@ function adjustmentsOf(rows: readonly PriceRow[], lineId: string): Data[] {
     }))
 }
 
-/** Returns the amount of a row in major units, with fractions of a minor unit if core would keep them. */
+/** Returns the amount of a row in reais. If Medusa's core would store fractions of a centavo, it has them, too. */
 function exactAmountOf({ amount, exact }: PriceRow): number {
   return exact ?? amount / 100
 }
 
-/** Converts an amount of core, which may be a number or a big number, into a number in major units. */
+/** Converts an amount that core returns into a number in reais. Core returns either a number or a big number object. */
 export function inMajorUnits(amount: unknown): number {
   return Number((amount as { numeric?: number } | null)?.numeric ?? amount)
 }
 
 /**
- * Returns whether a cart has nothing but goods. The total of such a cart is added up without core's code, because that
- * is faster.
+ * Returns whether a cart consists of goods only, without freight, taxes or store credit. The total of such a cart is
+ * computed without Medusa's code, because that is faster.
  */
 export function hasOnlyGoods({ extras, credit = 0 }: PricedCart): boolean {
   return extras === undefined && credit === 0
 }
 
-/**
- * Records the price that a cart has from the time `at` on. This price is without the discount or interest of a way of
- * paying.
- */
+/** Records the price of a cart that applies from the time `at`, without the discount or interest of a way of paying. */
 export function recordPrices(cart: PricedCart, at: number): void {
   const { total: goods, extras, credit = 0 } = cart
   cart.was ??= []

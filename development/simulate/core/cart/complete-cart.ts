@@ -16,7 +16,10 @@ import { invalid } from "../records/table"
 import { createOnlySession } from "../payment/sessions"
 import { type Cart, type Order, totalOfCart } from "../records/records"
 
-/** How long core waits for the lock of a cart, and how long such a lock lasts, in seconds. */
+/**
+ * The lock that core puts on a cart while it completes the cart: how many seconds core waits for the lock (`timeoutS`),
+ * and after how many seconds the lock expires (`ttlS`).
+ */
 export const CART_LOCK = { timeoutS: 30, ttlS: 120 }
 
 const PROCESSABLE = [
@@ -28,7 +31,8 @@ const PROCESSABLE = [
 ]
 
 /**
- * Models core's `complete-cart` (core-flows/dist/cart/workflows/complete-cart.js, 2.21.2). Returns the order's id.
+ * Simulates Medusa's workflow `complete-cart`, as in core-flows/dist/cart/workflows/complete-cart.js of Medusa 2.21.2.
+ * Returns the id of the order.
  */
 export async function completeCart(
   core: Core,
@@ -148,8 +152,9 @@ async function placeOrder({ records }: Core, cart: Cart): Promise<Order> {
 }
 
 /**
- * Models core's step that authorizes a session. A MedusaError of the provider is thrown unchanged, and any other error
- * becomes a failed authorization. Returns `null` if the authorization is pending.
+ * Simulates the step of Medusa's core that authorizes a payment session. If the provider throws a MedusaError, the step
+ * throws it unchanged. Any other error becomes a failed authorization. Returns `null` if the authorization is still
+ * pending.
  */
 export async function authorizeSession(
   core: Core,
@@ -186,7 +191,8 @@ export async function cancelQuietly(
 }
 
 /**
- * Models how core undoes a completion after the payment was made: it refunds the payment and creates the session again.
+ * Simulates what core does when the completion of a cart fails after its payment was captured: it refunds the payment,
+ * and creates the payment session again.
  */
 async function compensatePayment(core: Core, sessionId: string): Promise<void> {
   const { records } = core

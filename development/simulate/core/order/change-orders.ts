@@ -11,7 +11,7 @@ import { type Core, runReadStatement, runWriteStatement } from "../core"
 import { invalid } from "../records/table"
 import { type Order, sumOf } from "../records/records"
 
-/** Returns the order with this id. Throws if there is no such order or it is canceled. */
+/** Returns the order with this id. Throws if it does not exist or is canceled. */
 export async function requireOpenOrder(
   { records }: Core,
   orderId: string
@@ -23,7 +23,7 @@ export async function requireOpenOrder(
   return order
 }
 
-/** Models core's workflow `cancel-order`. */
+/** Simulates Medusa's workflow `cancel-order`. */
 export async function cancelOrder(
   core: Core,
   input: { order_id: string; canceled_by?: string }
@@ -83,7 +83,7 @@ export async function cancelOrder(
   core.emit("order.canceled", { id: order.id })
 }
 
-/** Models core's workflow `create-or-update-order-payment-collection`. */
+/** Simulates Medusa's workflow `create-or-update-order-payment-collection`. */
 export async function collectionOfOrder(
   core: Core,
   { order_id }: { order_id: string }

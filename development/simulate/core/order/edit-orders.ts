@@ -11,8 +11,8 @@ import { createOnlySession } from "../payment/sessions"
 import type { Order } from "../records/records"
 
 /**
- * Models core's workflow `confirm-order-edit-request` and the workflows that confirm other changes. The order's total
- * rises by `more`, in minor units.
+ * Simulates Medusa's workflow `confirm-order-edit-request`, and the workflows that confirm other changes of an order.
+ * `more` is the amount in minor units by which the order's total rises.
  */
 export async function confirmChange(
   core: Core,
@@ -38,7 +38,7 @@ export function declineChange(_: Core, order: Order): Promise<void> {
   })
 }
 
-/** Models core's `create-order-credit-lines`. Throws if the amount is more than the order owes. */
+/** Simulates Medusa's workflow `create-order-credit-lines`. Throws if the amount is more than the order owes. */
 export async function creditOrder(
   { records }: Core,
   order: Order,
@@ -54,7 +54,7 @@ export async function creditOrder(
   recordAskedAmount(order, { more: 0 - amount, what: "credited" })
 }
 
-/** Models core's `mark-payment-collection-as-paid`, as the dashboard calls it. */
+/** Simulates Medusa's workflow `mark-payment-collection-as-paid`, which the dashboard's button runs. */
 export async function markAsPaid(core: Core, order: Order): Promise<void> {
   const { records } = core
   if (records.dueOf(order) <= 0) {

@@ -11,7 +11,7 @@ import {
 import { fulfillmentsOf } from "../records/fulfillments"
 import { invalid } from "../records/table"
 
-/** Records that an actor has just changed the amount that an order asks for. */
+/** Records that the amount that an order asks for has just changed by `more`, in minor units. */
 export function recordAskedAmount(
   order: Order,
   { more, what }: { more: number; what: string }
@@ -22,8 +22,8 @@ export function recordAskedAmount(
 }
 
 /**
- * Records that an actor has just changed the goods of an order. Updates `leastAsked` if the order now owes less than
- * ever before.
+ * Records that an administrator has just changed the goods of an order. Updates `leastAsked` if the order now owes less
+ * than after all earlier changes.
  */
 export function recordChangedGoods(
   records: CoreRecords,
@@ -35,8 +35,8 @@ export function recordChangedGoods(
 }
 
 /**
- * Models core's `create-shipment` of all goods or of a part of them. The model need not know which goods were shipped,
- * because an order's account in core does not depend on it.
+ * Simulates Medusa's workflow `create-shipment`, for all goods of an order or a part of them. The model does not know
+ * which goods were shipped, because core's payments do not depend on that.
  */
 export async function shipOrder(core: Core, order: Order): Promise<void> {
   await runWriteStatement("insert fulfillment", () => {
@@ -46,14 +46,14 @@ export async function shipOrder(core: Core, order: Order): Promise<void> {
   core.emit("shipment.created", { id: fulfillmentsOf(order).at(-1) })
 }
 
-/** Returns the value, in minor units, of the order's goods of which no return has been requested. */
+/** Returns the value, in minor units, of the goods whose return can still be requested. */
 export function returnableValue(order: Order): number {
   return Math.max(0, order.total - sumOf(requestedReturns(order)))
 }
 
 /**
- * Models core's `confirm-return-request` (2.21.2). The order owes less from then on, although its total does not
- * change.
+ * Simulates Medusa's workflow `confirm-return-request` (2.21.2). From then on, the order owes less, although its total
+ * stays the same until the goods arrive.
  */
 export async function requestReturn(
   core: Core,
@@ -70,7 +70,10 @@ export async function requestReturn(
   core.emit("order.return_requested", { order_id: order.id })
 }
 
-/** Models core's `confirm-exchange-request`: goods come back, and other goods are sent in their place. */
+/**
+ * Simulates Medusa's workflow `confirm-exchange-request`. The shopper returns goods of the value `amount`, and gets
+ * other goods of the value `more` for them.
+ */
 export async function exchangeGoods(
   core: Core,
   order: Order,
@@ -97,8 +100,8 @@ function subtractRequestedReturn(order: Order, amount: number): void {
 }
 
 /**
- * Models core's `confirm-return-receive`. The total falls by the value of the returned goods, so that the order owes as
- * much as before.
+ * Simulates Medusa's workflow `confirm-return-receive`. It reduces the order's total by the value of the returned
+ * goods. The order owes no less than before, because the request of the return had already reduced that amount.
  */
 export async function receiveReturn(core: Core, order: Order): Promise<void> {
   await goodsChange(core, order, {
@@ -114,8 +117,8 @@ export async function receiveReturn(core: Core, order: Order): Promise<void> {
 }
 
 /**
- * Models core's `cancel-return`. The shopper keeps the goods. Core does not change the payment collections of the
- * order.
+ * Simulates Medusa's workflow `cancel-return`. The shopper keeps the goods. Core leaves the payment collections of the
+ * order unchanged, although the order owes more again.
  */
 export async function cancelReturn(core: Core, order: Order): Promise<void> {
   await openChange(order, "return_cancel")
@@ -137,7 +140,7 @@ function firstRequested(order: Order) {
 
 interface GoodsChange {
   type: string
-  /** Changes the goods. Returns the difference to the amount that the order asked for before, in minor units. */
+  /** Makes the change, and returns by how much it changes the amount that the order asks for, in minor units. */
   change: () => number
 }
 

@@ -1,2 +1,4 @@
-/** The id of Medusa's own payment provider. Stories use it for payments that do not go through the gateway. */
+/**
+ * The id of Medusa's own payment provider. Simulated runs use it for payments that bypass the gateway, such as cash.
+ */
 export const MANUAL_PAYMENT_PROVIDER = "pp_system_default"

@@ -16,8 +16,8 @@ import {
 } from "../records/records"
 
 /**
- * Models core's step that adds transactions to an order. It leaves out a transaction if the order already has one with
- * the same reference and reference id.
+ * Simulates the step of Medusa's core that adds transactions to an order. As in core, a transaction is skipped if the
+ * order already has one with the same `reference` and `reference_id`.
  */
 export async function addTransactions(
   { records }: Core,
@@ -43,7 +43,7 @@ export async function addTransactions(
   })
 }
 
-/** Builds the row that records a capture or a refund among the transactions of an order. */
+/** Builds the transaction of an order that stands for a capture or a refund. */
 export function transactionRow(
   { id: order_id }: Order,
   reference: "capture" | "refund",
@@ -76,7 +76,7 @@ export async function capturePayment(
   core.emit("payment.captured", { id: payment.id })
 }
 
-/** Models core's workflow `refund-payment`, for a payment that belongs to an order. */
+/** Simulates Medusa's workflow `refund-payment` for the payment of an order. */
 export async function refundPayment(
   core: Core,
   input: CreateRefundDTO
@@ -124,8 +124,8 @@ export async function refundPayment(
 }
 
 /**
- * Deletes the transactions that core has just added to an order for captures or refunds with these ids. The captures
- * and refunds themselves stay.
+ * Deletes the order transactions of these captures or refunds, as Medusa's core does when a later step fails. The
+ * captures and refunds themselves stay.
  */
 export async function removeTransactions(
   { records }: Core,
@@ -139,10 +139,10 @@ export async function removeTransactions(
   })
 }
 
-/** The reference that core gives to a credit line for which the caller named no reference. */
+/** The `reference` of a credit line for which the caller gave none. */
 const DEFAULT_CREDIT_REFERENCE = "payment_collection"
 
-/** Opens a change of an order. Throws if the order has another open change. */
+/** Opens a change of an order. Throws if the order already has an open change. */
 export function openChange(order: Order, type: string): Promise<void> {
   return runWriteStatement("insert order change", () => {
     if (order.openChange) {
@@ -180,8 +180,8 @@ export async function addCreditLine(
 }
 
 /**
- * Models core's `refund-payments`. Returns the ids of the payments that were refunded. If the provider refuses a
- * refund, core only logs the error, and the order's account has the refund although no money moved.
+ * Simulates Medusa's workflow `refund-payments`. Returns the ids of the payments that were refunded. If the provider
+ * refuses a refund, core only logs the error. The order then has the transaction of a refund although no money moved.
  */
 export async function refundPayments(
   core: Core,

@@ -24,12 +24,12 @@ const { PaymentModuleService, PaymentProviderService } = requireOfMedusa(
   PaymentProviderService: new (cradle: object) => object
 }
 
-/** The class of Medusa's own payment provider. The provider moves no money. */
+/** The class of Medusa's own payment provider, which moves no money. Medusa's package does not export it. */
 export const { default: ByHand } = requireOfMedusa(
   "@medusajs/payment/dist/providers/system"
 ) as { default: new () => object }
 
-/** Creates the payment module with Medusa's own code. It works on the story's records in place of a database. */
+/** Creates Medusa's real payment module. It reads and writes the records of the simulation instead of a database. */
 export function paymentModuleOf(
   { transaction }: CoreRecords,
   services: ReturnType<typeof servicesOf>,
@@ -50,7 +50,8 @@ export function paymentModuleOf(
     },
     paymentProviderService: new PaymentProviderService(providers),
   })
-  // A transaction begins with the call of a method, so the method's name identifies its kill points.
+  // Each transaction begins with the call of a method. The name of the method is therefore also the name of the moments
+  // at which the process can be killed in this transaction.
   return new Proxy(module, {
     get: (target, name) => {
       const value: unknown = Reflect.get(target, name)
@@ -60,9 +61,7 @@ export function paymentModuleOf(
   })
 }
 
-/**
- * The transaction in which several statements run. If one of them fails, the functions in `undo` reverse the others.
- */
+/** A transaction of several SQL statements. If one of them fails, the functions in `undo` reverse the others. */
 interface Manager {
   undo: (() => void)[]
   getTransactionContext(): object
@@ -73,8 +72,8 @@ interface Context {
 }
 
 /**
- * Answers the statements with which Medusa locks a payment. They have no effect, because transactions run one after the
- * other.
+ * Answers to the SQL statements with which Medusa locks a payment. The locks do nothing, because the simulation runs
+ * one transaction after the other.
  */
 const lockStatementAnswers = {
   where: () => lockStatementAnswers,
@@ -85,7 +84,9 @@ const LOCKING = Object.assign(() => lockStatementAnswers, {
   raw: () => Promise.resolve(),
 })
 
-/** Returns the internal services of the payment module. They work on the story's records. */
+/**
+ * Builds the internal services that Medusa's payment module needs. They read and write the records of the simulation.
+ */
 export function servicesOf(records: CoreRecords, shown: ShownRows) {
   const { sessions, payments, captures, refunds, collections } = records
   return {
@@ -129,7 +130,7 @@ function bookedNow() {
   return { created_at, created_by: null, note: null, metadata: null }
 }
 
-/** Returns one of the payment module's internal services, for one table of the story. */
+/** Builds one of the internal services of Medusa's payment module, for one table of the simulation. */
 function serviceOf<Row extends { id: string }>(
   table: Table<Row>,
   show: (row: Row) => Data,
@@ -189,15 +190,15 @@ function forEach(given: Data | Data[], work: (one: Data) => Data) {
   return Array.isArray(given) ? given.map(work) : work(given)
 }
 
-/** The names of the columns in which relations are stored, by the names that Medusa uses for the relations. */
+/** The names of the columns that store a relation. The keys are Medusa's names of the relations. */
 const COLUMNS: Record<string, string> = {
   payment_session: "payment_session_id",
   payment: "payment_id",
 }
 
 /**
- * Converts values that Medusa writes into those of a row. Relations get the names of their columns, amounts become
- * minor units, and `data` is merged into the `data` that the row has.
+ * Converts the values that Medusa writes into columns of the simulation. A relation gets the name of its column, an
+ * amount is converted into minor units, and `data` is merged into the row's present `data`.
  */
 function columnsOf(given: Data, { data = {} }: Data = {}): Data {
   return Object.fromEntries(

@@ -14,8 +14,8 @@ import {
 } from "../records/records"
 
 /**
- * Models core's workflow `create-payment-sessions`. It creates the new session and, at the same time, deletes all
- * others.
+ * Simulates Medusa's workflow `create-payment-sessions`. Like core, it creates the new session and deletes all other
+ * sessions of the payment collection at the same time.
  */
 export async function createOnlySession(
   core: Core,
@@ -51,7 +51,9 @@ export async function createOnlySession(
     : (deleted as PromiseRejectedResult).reason
 }
 
-/** Deletes the sessions with these ids. If a deletion fails, creates the deleted sessions again and throws. */
+/**
+ * Deletes the payment sessions with these ids. If one deletion fails, it creates the deleted sessions again and throws.
+ */
 async function deleteSessions(
   core: Core,
   ids: readonly string[]
@@ -92,9 +94,9 @@ async function recreateSession(core: Core, session: Session): Promise<void> {
 }
 
 /**
- * Models how core adapts the payment collection of a cart whose total has changed. If a step fails, core undoes
- * everything except the collection's new amount (measured). With `lock` "free", the workflow first acquires the lock of
- * the cart.
+ * Simulates how core adjusts the payment collection of a cart whose total has changed. If a step fails, core undoes
+ * everything except the collection's new amount (measured). If `lock` is "free", the cart is not locked yet, so the
+ * workflow first acquires its lock.
  */
 export async function refreshCollection(
   core: Core,

@@ -1,7 +1,8 @@
 import type { Data } from "./records"
 
 /**
- * Merges the data of a session or a payment in the way of core: at all depths, and without values that are undefined.
+ * Merges new data of a payment session or payment into the old data, as core does: nested objects are merged, too, and
+ * values that are undefined are left out.
  */
 export function mergeData(old: Data, given: Data): Data {
   const result: Data = { ...old }
@@ -20,8 +21,8 @@ function isDataObject(value: unknown): value is Data {
 }
 
 /**
- * Returns whether a row matches the filters. Each column must have one of the wanted values, or a time that is not
- * after `$lte`. Throws if the row does not have such a column.
+ * Returns whether a row matches the filters. A filter is a value, a list of allowed values, or `{ $lte }` with the
+ * latest allowed time. Throws if the row does not have a column of this name.
  */
 export function matchesFilters(row: Data, filters: Data): boolean {
   return Object.entries(filters).every(([name, wanted]) => {

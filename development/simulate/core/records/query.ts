@@ -12,8 +12,8 @@ interface QueryInput {
 }
 
 /**
- * Models Medusa's query, for the entities that the plugin reads. Throws for any other entity, so that a developer
- * extends the model.
+ * Simulates Medusa's query for the entities that the plugin reads. Throws for an entity that the model does not have,
+ * so that developers notice that they must add it.
  */
 export function queryOf(core: Core) {
   return {
@@ -28,7 +28,10 @@ export function queryOf(core: Core) {
   }
 }
 
-/** Returns the rows of each entity as Medusa's query shows them. */
+/**
+ * Functions that return the rows of an entity in the form in which Medusa's query returns them, by the name of the
+ * entity.
+ */
 const ROWS: Record<string, (core: Core) => Data[]> = {
   order_payment_collection: ({ records, shown }) =>
     records.orders.all.flatMap((order) =>
@@ -85,7 +88,10 @@ interface CreditInput {
   referenceId: string
 }
 
-/** Models Medusa's workflow engine, for the one workflow that the plugin runs by its id. */
+/**
+ * Simulates Medusa's workflow engine for `create-order-refund-credit-lines`, the only workflow that the plugin runs by
+ * its id.
+ */
 export function workflowsOf({ records }: Core) {
   return {
     run: async (id: string, { input }: { input: CreditInput }) => {
@@ -98,7 +104,7 @@ export function workflowsOf({ records }: Core) {
   }
 }
 
-/** Models Medusa's order module, as far as the plugin calls it. */
+/** Simulates the part of Medusa's order module that the plugin calls. */
 export function ordersOf(core: Core) {
   const { records, shown } = core
   const { transactions } = records

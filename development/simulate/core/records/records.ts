@@ -9,24 +9,24 @@ import {
 import { Table } from "./table"
 
 /**
- * A cart of the model. The interfaces of this file have those columns of Medusa's rows that matter for payments.
- * Amounts are in minor units, and times are dates of the story.
+ * A simulated cart. The interfaces in this file contain only those columns of Medusa's tables that matter for payments.
+ * Amounts are in minor units, and dates are in virtual time.
  */
 export interface Cart {
   id: string
   email: string
-  /** The total without the discount or interest of a way of paying. */
+  /** The cart's total without the discount or interest of a way of paying, in minor units. */
   total: number
   items: number
-  /** The adjustments and credit lines with which the plugin changes the cart's price. */
+  /** The adjustments and credit lines by which the plugin changes the price of the cart for a way of paying. */
   prices: PriceRow[]
   collectionId: string | null
   completedAt: Date | null
-  /** The cart's freight and taxes. Most stories have neither, so it is missing. */
+  /** The freight and taxes of the cart. It is missing in runs that have neither. */
   extras?: Omit<CartExtras, "creditShare">
-  /** Store credit or a gift card, in minor units: a credit line that the plugin did not write. */
+  /** Store credit or a gift card, in minor units. In Medusa it is a credit line. */
   credit?: number
-  /** The prices that the cart had, each with its time, without the discount or interest of a way of paying. */
+  /** The prices that the cart has had, without discounts or interest, each with the time when it began. */
   was?: CartPrices[]
 }
 
@@ -59,7 +59,7 @@ export interface Payment {
   canceled_at: Date | null
 }
 
-/** A row of Medusa's table of captures or refunds. */
+/** A row of Medusa's table of captures, or of its table of refunds. */
 export interface CaptureOrRefundRow {
   id: string
   payment_id: string
@@ -79,13 +79,13 @@ export interface Transaction {
   created_at: Date
 }
 
-/** A transaction of an order before it is inserted. */
+/** An order transaction that has not been inserted yet. */
 export type NewTransaction = Omit<Transaction, "id" | "created_at">
 
 export interface CreditLine {
   reference: string
   referenceId: string
-  /** The amount in minor units, negative for money that was refunded. */
+  /** The amount in minor units. It is negative for refunded money. */
   amount: number
   createdAt: Date
 }
@@ -99,33 +99,31 @@ export interface Order {
   total: number
   creditLines: CreditLine[]
   /**
-   * The goods whose return was requested. Core subtracts their value from what the order owes, until they are received
-   * or the return is canceled.
+   * The goods whose return was requested. Core subtracts their value from what the order owes, until the shop receives
+   * them or the return is canceled.
    */
   returns: GoodsReturn[]
-  /** How many changes of the order were confirmed. Core has the same number as the version of the order. */
+  /** How many changes of the order were confirmed. Medusa calls this the version of the order. */
   version: number
   /**
-   * The amount that the order asks for after the actors' changes: the value of its goods less returned goods, and less
-   * credit lines other than those of refunds.
+   * The amount that the order asks for: the value of its goods without returned goods, less the credits that
+   * administrators gave. Credits for refunds are not subtracted.
    */
   asked: number
-  /** All values of `asked`, each with the time from which it was the current one. */
+  /** All values of `asked`. `at` is when a value began to apply, and `what` is the change that led to it. */
   history: { at: number; asked: number; what: string }[]
-  /** The lowest amount that the order owed after a change by an actor. It is 0 if that amount was never negative. */
+  /** The smallest amount owed right after a change, in minor units. It is below 0 if the order was overpaid. */
   leastAsked: number
-  /** The time at which an actor last changed what the order owes. */
+  /** The time at which an administrator last changed how much the order owes. */
   changedAt: number
   createdAt: Date
   canceledAt: Date | null
-  /**
-   * The kind of the change that is open, which may be a change that core itself opens. It is `null` if none is open.
-   */
+  /** The kind of the open change, or `null` if none is open. Core opens some changes by itself. */
   openChange: string | null
-  /** The time at which the last change was opened. */
+  /** The time at which the most recent order change was opened. */
   openedAt: Date
   isShipped: boolean
-  /** The number of shipments that were made of the order. */
+  /** How many shipments the order has. */
   shipments: number
 }
 
@@ -136,14 +134,14 @@ export interface GoodsReturn {
 
 export type Data = Record<string, unknown>
 
-/** The status and the amounts of a payment collection that is new. */
+/** The status and the amounts of a new payment collection. */
 export const UNPAID = {
   status: "not_paid",
   captured_amount: 0,
   refunded_amount: 0,
 }
 
-/** Medusa's database, which all processes of a store share. */
+/** The records that stand for Medusa's database. All simulated processes of the store share them. */
 export class CoreRecords {
   readonly carts = this.#table<Cart>("Cart", "cart")
   readonly collections = this.#table<Collection>("PaymentCollection", "pay_col")
@@ -153,7 +151,7 @@ export class CoreRecords {
   readonly refunds = this.#table<CaptureOrRefundRow>("Refund", "ref")
   readonly orders = this.#table<Order>("Order", "order")
   readonly transactions = this.#table<Transaction>("OrderTransaction", "ordtrx")
-  /** Whether the goods are sold out, so that no cart can be completed. */
+  /** Whether the goods are sold out. Medusa then completes no cart. */
   isSoldOut = false
   #count = 0
   #last: Promise<unknown> = Promise.resolve()
@@ -183,8 +181,8 @@ export class CoreRecords {
   }
 
   /**
-   * Runs a transaction after all earlier transactions have ended. If the transaction throws, the functions in `undo`
-   * reverse its statements, the last one first.
+   * Runs a database transaction when all earlier transactions have ended. If `work` throws, the functions in `undo`
+   * reverse its statements, beginning with the last one.
    */
   readonly transaction = <Result>(
     work: (undo: (() => void)[]) => Promise<Result>
@@ -234,7 +232,7 @@ export class CoreRecords {
     return this.refunds.where("payment_id", paymentId)
   }
 
-  /** Returns, in minor units, how much of a payment was captured and not refunded. */
+  /** Returns how much of a payment was captured and not refunded, in minor units. */
   keptOf(paymentId: string): number {
     const captured = sumOf(this.capturesOf(paymentId))
     return captured - sumOf(this.refundsOf(paymentId))
@@ -244,7 +242,7 @@ export class CoreRecords {
     return this.transactions.where("order_id", orderId)
   }
 
-  /** Returns the amount that an order still owes, in minor units. It is negative if too much was paid. */
+  /** Returns the amount that an order owes, in minor units. It is negative if the order is overpaid. */
   dueOf(order: Order): number {
     return valueOf(order) - this.paidOf(order.id)
   }
@@ -254,7 +252,7 @@ export class CoreRecords {
   }
 }
 
-/** Returns the rows with which the plugin changes the price of a cart at present. */
+/** Returns the adjustments and credit lines that change the price of the cart at present. */
 export function pricesOf({ prices }: Cart): PriceRow[] {
   return prices.filter(({ isDeleted }) => !isDeleted)
 }
@@ -270,7 +268,7 @@ export function totalOf({ total, creditLines }: Order): number {
   return total - sumOf(creditLines)
 }
 
-/** Returns the total of an order less its credit lines and the goods whose return was requested. */
+/** Returns the total of an order without its credit lines and without the goods that are to be returned. */
 export function valueOf(order: Order): number {
   return totalOf(order) - sumOf(requestedReturns(order))
 }
@@ -283,7 +281,7 @@ export function sumOf(rows: readonly { amount: number }[]): number {
   return rows.reduce((sum, { amount }) => sum + amount, 0)
 }
 
-/** Formats an amount in minor units as a decimal number of major units, as Medusa stores it. */
+/** Converts an amount in centavos into a text with reais and two decimals, as Medusa stores it. */
 export function decimal(centavos: number): string {
   return (centavos / 100).toFixed(2)
 }

@@ -23,8 +23,8 @@ import {
 } from "./records"
 
 /**
- * Converts rows of the model into the form in which Medusa's modules and its query return them, with all fields that
- * the plugin reads.
+ * Converts records of the simulation into the form in which Medusa's modules and its query return them. The result has
+ * all fields that the plugin reads.
  */
 export class ShownRows {
   constructor(private readonly records: CoreRecords) {}
@@ -118,7 +118,7 @@ export class ShownRows {
   }
 }
 
-/** Returns a row with its amounts in major units and additionally as raw values, as Medusa returns them. */
+/** Returns a row as Medusa returns it: each amount in reais, and also as a raw value under `raw_<name>`. */
 export function asReturnedByMedusa(row: object): Data {
   const amounts = Object.entries(row as Record<string, number>).filter(
     ([name]) => name.endsWith("amount")
@@ -135,7 +135,7 @@ export function asReturnedByMedusa(row: object): Data {
   }
 }
 
-/** Returns the price fields of a cart that has nothing but goods without taxes. */
+/** Returns the price fields of a cart that has no freight, taxes or store credit. */
 function plainPrice(cart: Cart): Data {
   return {
     total: totalOfCart(cart) / 100,
@@ -152,7 +152,9 @@ function plainPrice(cart: Cart): Data {
   }
 }
 
-/** Returns the price fields of a cart with freight, taxes or store credit, computed by core's own code. */
+/**
+ * Returns the price fields of a cart that has freight, taxes or store credit. Medusa's own code computes the totals.
+ */
 function decoratedPrice(cart: Cart): Data {
   const { total, items, shipping_methods, credit_lines } =
     pricedCartFields(cart)
@@ -183,7 +185,7 @@ function decoratedPrice(cart: Cart): Data {
 }
 
 /**
- * Returns the item of a cart with this index. All items have the same price, except that the first one also has the
+ * Returns the item of the cart with the index `nth`. All items have the same price, but the first one also gets the
  * remainder of the division.
  */
 function item(cart: Cart, nth: number): Data {

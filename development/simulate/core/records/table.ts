@@ -1,6 +1,6 @@
 import { MedusaError } from "@medusajs/framework/utils"
 
-/** The rows of one table by their ids, with the oldest first. */
+/** The rows of one simulated table by their ids, in the sequence in which they were inserted. */
 export class Table<Row extends { id: string }> extends Map<string, Row> {
   constructor(
     readonly noun: string,
@@ -9,7 +9,7 @@ export class Table<Row extends { id: string }> extends Map<string, Row> {
     super()
   }
 
-  /** Returns the row with this id. If there is none, throws the error that core would throw. */
+  /** Returns the row with this id. Throws the error that core throws if the row does not exist. */
   need(id: string): Row {
     const row = this.get(id)
     if (!row) throw notFound(this.noun, id)

@@ -3,52 +3,56 @@ import type { StoreAnswer } from "../../actors/answer"
 import type { PricesEntered } from "./story-of-prices"
 
 /**
- * Price rules, and the time from which they are in force. While they are being entered, the previous rules may still be
- * applied.
+ * Price rules, and the time from which they apply. Until `settledAt`, some processes may still apply the previous
+ * rules.
  */
 export interface Rules extends PricesEntered {
   from: number
-  /** The time at which every process had read the rules. It is infinite as long as the rules are being entered. */
+  /** The time at which all processes had read the new rules. Before that it is `Infinity`. */
   settledAt: number
 }
 
-/** A shopper's choice of a way of paying. */
+/** A shopper's choice of a way of paying, and the store's answer to it. */
 export interface Choice {
   cartId: string
   way: "card" | "pix" | "wallet" | "link" | "other"
-  /** The number of installments. */
+  /** The number of installments that the shopper chose. */
   count: number
-  /** The time at which the choice was sent. */
+  /** The time at which the request with the choice was sent. */
   sentAt: number
   answeredAt: number
   /**
-   * When the shopper requested the price whose quote the choice sends back. It is missing if the choice has no quote.
+   * The times at which the shopper's request for the price was sent and answered, if the choice contains the quote from
+   * that answer. It is missing if the choice contains no quote.
    */
   quotedAt?: { from: number; to: number }
-  /** The id of the created session. It is missing if none was created. */
+  /** The id of the payment session that was created for the choice. It is missing if none was created. */
   sessionId?: string
   status: number
   words: string
-  /** Whether the choice was another provider's session with data for that provider. */
+  /** Whether the choice was a session of another payment provider with data for that provider. */
   hasOwnData: boolean
-  /** Whether this shopper had no other request under way. */
+  /** Whether this shopper sent no other request at the same time. */
   isAlone: boolean
 }
 
 /**
- * What happened in a story that prices depend on: the price rules that administrators entered, the choices of shoppers,
- * and the failed answers.
+ * Records what the prices of a run depend on: the price rules that administrators entered, and the ways of paying that
+ * shoppers chose. It also records failed answers without a text for the shopper.
  */
 export class PricesOfStory {
   readonly rules: Rules[] = []
   readonly choices: Choice[] = []
   readonly found: Violation[] = []
-  /** The failed answers without a text that a shopper can read. */
+  /** The failed answers that contained no text for the shopper. */
   readonly failures: { at: number; path: string; answer: StoreAnswer }[] = []
 
   constructor(private readonly now: () => number) {}
 
-  /** Records that rules are being entered. Call the returned function when every process has read them. */
+  /**
+   * Records that an administrator has started to enter price rules. The caller must call the returned function when all
+   * processes have read the rules.
+   */
   entering(entered: PricesEntered): () => void {
     const rules = { ...entered, from: this.now(), settledAt: Infinity }
     this.rules.push(rules)
@@ -57,7 +61,7 @@ export class PricesOfStory {
     }
   }
 
-  /** Records a failed answer of the Store API without a text that a shopper can read. */
+  /** Records a failed answer of the Store API that contained no text for the shopper. */
   failed(
     { method, path }: { method: string; path: string },
     answer: StoreAnswer
@@ -71,7 +75,7 @@ export class PricesOfStory {
     this.choices.push(choice)
   }
 
-  /** Returns all rules that were in force at some time between `from` and `to`. */
+  /** Returns all price rules that some process may have applied between `from` and `to`. */
   inForce({ from, to }: { from: number; to: number }): Rules[] {
     return this.rules.filter((one, nth) => {
       const end = Math.min(

@@ -8,7 +8,7 @@ import type { Stage } from "../stage"
 import type { CartExtras } from "./story-of-prices"
 import { time } from "../time/virtual-time"
 
-/** Adds freight, taxes and store credit to the cart that was created last, and records its price. */
+/** Adds freight, taxes and store credit to the latest cart, and records the cart's price. */
 export function fillCart(
   { records }: Stage,
   extras: CartExtras | undefined
@@ -25,8 +25,8 @@ export function fillCart(
 }
 
 /**
- * Returns what a shopper needs for a story that enters prices of its own: choices are recorded, and there are
- * additional steps. Returns an empty object for other stories.
+ * Returns additional functions for a shopper in a run about prices: they record each choice of a way of paying, and
+ * perform steps that only occur in such runs. Returns an empty object for all other runs.
  */
 export function shopWithPrices(
   stage: Stage,

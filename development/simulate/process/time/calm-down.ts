@@ -4,23 +4,24 @@ import { time } from "./virtual-time"
 
 const MINUTE_MS = 60_000
 /**
- * The steps, in milliseconds, by which the story's time is advanced at its end. Afterwards every lease, every wait for
- * a lost answer and every code has ended, and the work that follows from that is done.
+ * The steps, in milliseconds, by which the virtual time is moved forward at the end of a run. After the last step, all
+ * leases and codes have expired, the time in which the plugin waits for a lost answer is over, and all resulting work
+ * is done.
  */
 const STEPS_MS = [1, 4, 25, 65, 4].map((minutes) => minutes * MINUTE_MS)
 /**
- * The further steps, in milliseconds, for a store that books from notifications. It waits `notificationGraceMinutes`
- * for late notifications.
+ * Additional steps, in milliseconds, for a store that books from notifications. Such a store first waits
+ * `notificationGraceMinutes` for late notifications.
  */
 const GRACE_STEPS_MS = [65, 4].map((minutes) => minutes * MINUTE_MS)
-/** The highest number of runs of the job after each step. All work that is due needs fewer runs. */
+/** The largest number of runs of the job after each step. It is more than the due work ever needs. */
 const MOST_RUNS = 12
-/** The time between two runs of the job, in milliseconds of the story. */
+/** The virtual time between two runs of the job, in milliseconds. */
 const BETWEEN_RUNS_MS = 16_000
 
 /**
- * Advances the story's time until the store has no work except what waits for an administrator. There must be no faults
- * any more.
+ * Moves the virtual time forward until the store has no work left, except work that waits for an administrator. All
+ * faults must have ended before.
  */
 export async function playUntilNoWork(
   stage: Stage,
@@ -36,7 +37,10 @@ export async function playUntilNoWork(
   }
 }
 
-/** Advances the story's time. Codes that are overdue then expire at the gateway, which sends notifications of it. */
+/**
+ * Moves the virtual time forward. Codes whose expiry time has passed then expire at the gateway, and the gateway sends
+ * notifications about them.
+ */
 export async function advanceStoryTime(
   stage: Stage,
   ms: number
@@ -68,7 +72,7 @@ export async function synchronizeAll(
   await runJobUntilNothingIsDue(job)
 }
 
-/** Returns the ids of all charges of the ledger, with the oldest first. */
+/** Returns the ids of all charges of the ledger, beginning with the oldest. */
 export async function idsOfAllCharges({
   connections,
 }: Stage): Promise<string[]> {
@@ -78,7 +82,7 @@ export async function idsOfAllCharges({
   return rows.map(({ id }) => id)
 }
 
-/** Advances the story's time until the work is done. Returns the result of the work. */
+/** Moves the virtual time forward until `work` is done. Returns its result. */
 export async function advanceTimeUntilDone<Result>(
   work: Promise<Result>
 ): Promise<Result> {

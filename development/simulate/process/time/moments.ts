@@ -1,8 +1,8 @@
 import { type Owner, time } from "./virtual-time"
 
 /**
- * A moment right before or right after a process changes or asks something outside of itself, such as a write or a
- * call. The process can be killed at such a moment.
+ * A moment just before or just after a process does something with an effect outside of the process, such as a database
+ * write or a gateway call. The process can be killed at this moment.
  */
 export interface Moment {
   owner: Owner
@@ -11,12 +11,12 @@ export interface Moment {
   what: string
 }
 
-/** A moment that a process has passed alive. `at` is the story's time. */
+/** A moment that a process has passed without being killed. `at` is the virtual time in milliseconds. */
 export interface PassedMoment extends Omit<Moment, "owner"> {
   at: number
 }
 
-/** Called at each moment. Returns true if the process is killed there. */
+/** A function that is called at each moment, and returns whether the process is killed there. */
 type AtMoment = (moment: Moment) => boolean
 
 let atMoment: AtMoment = () => false
@@ -27,13 +27,14 @@ export function setMomentHandler(watch: AtMoment): void {
   atMoment = watch
 }
 
-/** Returns a promise that never resolves. A killed process waits for it and so does not continue. */
+/** Returns a promise that never resolves. The code of a killed process waits for it, so that it never continues. */
 export function neverResolves(): Promise<never> {
   return new Promise(() => undefined)
 }
 
 /**
- * Marks a moment of the present process. If the process is killed at this moment, the returned promise never resolves.
+ * Reports that the running process has reached a moment at which it may be killed. If it is killed here, the returned
+ * promise never resolves.
  */
 export async function passMoment(
   when: "before" | "after",
@@ -50,7 +51,7 @@ export async function passMoment(
   }
 }
 
-/** Waits as long as the process is paused, as a process does from `kill -STOP` to `kill -CONT`. */
+/** Waits as long as the process is paused. A real process can be paused with `kill -STOP`. */
 export async function waitWhilePaused(): Promise<void> {
   const { owner } = time
   if (!owner) return

@@ -1,12 +1,12 @@
 import type { Stage } from "../stage"
 import { type Owner, time } from "./virtual-time"
 
-/** A number of writes in one second that no correct process reaches. */
+/** The number of writes within one virtual second from which a process counts as faulty. */
 const MOST_WRITES_A_SECOND = 1_000
 
 /**
- * Kills a process that writes on and on, and records a violation. Without the kill the story's time would stand still
- * for ever.
+ * Kills a process that never stops writing, and records a violation. Without this, the virtual time would not advance
+ * any more, because it stands still while a process works.
  */
 export class WriteRateGuard {
   readonly #writes = new Map<Owner, { from: number; count: number }>()

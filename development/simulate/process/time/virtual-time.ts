@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from "node:async_hooks"
 import { setImmediate as nextTurn } from "node:timers/promises"
 
-/** A process of the store, to which its timers and its running work belong. */
+/** A simulated process of the store. Timers and running work belong to one of these processes. */
 export interface Owner {
   name: string
   isDead: boolean
-  /** The time until which the process is paused. */
+  /** The virtual time until which the process is paused. It is missing if the process was never paused. */
   stoppedUntil?: number
 }
 
@@ -17,13 +17,14 @@ interface Timer {
 }
 
 /**
- * The number of turns of the event loop that must pass without outside work. Afterwards no more work begins by itself.
+ * How many turns of Node's event loop must pass without any outside work until it is certain that the processes have
+ * nothing left to do now.
  */
 const QUIET_TURNS = 3
 
 /**
- * The time of a story. It stands still while work is under way, and then jumps to the next timer. Minutes of a store
- * take no real time, and the order of events is always the same.
+ * The virtual time of a run. It stands still while a process works, and then jumps to the next timer. Minutes of a
+ * store therefore take almost no real time, and the sequence of events is the same in each run.
  */
 export class VirtualTime {
   readonly #owners = new AsyncLocalStorage<Owner | undefined>()
@@ -34,7 +35,7 @@ export class VirtualTime {
   #timers: Timer[] = []
   #isFree = () => undefined as void
 
-  /** Returns the story's time in whole milliseconds since 1970, as `Date.now` does. */
+  /** Returns the virtual time in milliseconds since 1970, as `Date.now` returns the real time. */
   now(): number {
     return Math.floor(this.#at)
   }
@@ -43,7 +44,7 @@ export class VirtualTime {
     return this.now() - this.#startedAt
   }
 
-  /** Begins a new story at this time. The timers of the previous story are removed. */
+  /** Starts a new run at the given virtual time. Removes the timers of the previous run. */
   restart(at: number): void {
     this.#startedAt = at
     this.#at = at
@@ -60,8 +61,8 @@ export class VirtualTime {
   }
 
   /**
-   * Calls `callback` after `ms` milliseconds, unless the process that called this method is dead by then. Returns a
-   * function that cancels the timer.
+   * Calls `callback` after `ms` milliseconds of virtual time, unless the process that set the timer was killed in the
+   * meantime. Returns a function that cancels the timer.
    */
   after(ms: number, callback: () => void): () => void {
     const { owner } = this
@@ -81,7 +82,9 @@ export class VirtualTime {
     return new Promise((resolve) => this.after(ms, resolve))
   }
 
-  /** Makes the time stand still until some work outside of this process is done, such as a database statement. */
+  /**
+   * Runs work outside of this process, such as a database statement. The virtual time stands still until it is done.
+   */
   async during<Result>(work: () => Promise<Result>): Promise<Result> {
     this.#underWay += 1
     try {
@@ -95,8 +98,8 @@ export class VirtualTime {
   }
 
   /**
-   * Lets the time jump from timer to timer until `isDone` returns true or `until` is reached. Throws if no timer is
-   * left before that.
+   * Lets the virtual time jump from timer to timer, until `isDone` returns true or the time is `until`. Without
+   * `until`, throws if no timer is left although `isDone` still returns false.
    */
   async pass(isDone: () => boolean, until = Infinity): Promise<void> {
     for (;;) {
@@ -123,7 +126,7 @@ export class VirtualTime {
     }
   }
 
-  /** Moves the clock forward, and does not call the timers that lie in between. */
+  /** Moves the virtual clock forward without calling the timers in between. They are late then. */
   jump(ms: number): void {
     this.#at += ms
   }
@@ -149,5 +152,5 @@ export class VirtualTime {
   }
 }
 
-/** The virtual time of this process, which plays one story at a time. */
+/** The virtual time of this Node process. Only one story runs in it at a time. */
 export const time = new VirtualTime()

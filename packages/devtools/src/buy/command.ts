@@ -18,7 +18,7 @@ import { publishableKeyHere } from "./publishable-key"
 import { StoreRefusedError, Store } from "./store"
 import { USAGES } from "../usages"
 
-/** How long the command waits for the user to find and pay the code, in milliseconds. */
+/** How long the buy command waits for the user to pay the Pix code, wallet code or link, in milliseconds. */
 const MANUAL_PAYMENT_MS = 10 * 60_000
 
 const BUY_OPTIONS = {
@@ -34,8 +34,8 @@ const METHODS = ["card", "pix", "wallet", "link"] as const
 type PurchaseOptions = ReturnType<typeof readPurchaseOptions>
 
 /**
- * Makes the purchase and prints each step. Throws UsageError with the answer of the store or the simulator if a step
- * fails.
+ * Runs the buy command: makes a purchase in a running store and prints each step. If a step fails, throws a UsageError
+ * with the message of the store or the simulator.
  */
 export async function run(args: string[]): Promise<number> {
   const buying = readPurchaseOptions(
@@ -51,8 +51,9 @@ export async function run(args: string[]): Promise<number> {
 }
 
 /**
- * Returns the store with a publishable key that it accepts. `DATABASE_URL` may name the database of another store. If
- * the store refuses the key from there, the key is read with the configuration of the store in this folder.
+ * Returns a client for the store with a publishable key that the store accepts. Without `--publishable-key`, first
+ * tries the newest key from the database in `DATABASE_URL`. This may be the database of another store. If the store
+ * refuses that key, takes the key from the database in the medusa-config of this folder.
  */
 async function storeOf({
   url,
@@ -111,7 +112,7 @@ function readPurchaseOptions({
   }
 }
 
-/** Throws UsageError if the given address is not an http or https address. No address is no error. */
+/** Throws UsageError if the value of an option is not an http or https URL. The option may also be missing. */
 function checkAddress(option: string, address: string | undefined): void {
   if (address !== undefined && !/^https?:\/\/./.test(address)) {
     throw new UsageError(
@@ -144,8 +145,8 @@ async function purchase(store: Store, buying: PurchaseOptions): Promise<void> {
 }
 
 /**
- * Buys by Pix, wallet or link. Creates the code or link and waits for the order. If the address of a simulator is
- * given, the simulator pays the code or link. Otherwise the user has to pay it.
+ * Buys by Pix, wallet or payment link. Creates the Pix code, wallet code or link and waits until the order is placed.
+ * If `--simulator` is given, the simulator pays. Otherwise the user has to pay.
  */
 async function buyAsynchronously(
   store: Store,
@@ -221,8 +222,8 @@ async function payAtSimulator(
 }
 
 /**
- * Returns a sentence for the user about the reason why no order was placed in time. The simulator's deliveries show
- * whether the store refused the notification.
+ * Returns a message that tells the user why no order was placed in time. With a simulator, checks whether the store
+ * answered its notification with 401.
  */
 async function explainMissingOrder(
   simulator: string | undefined

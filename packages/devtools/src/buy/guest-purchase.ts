@@ -115,7 +115,7 @@ export async function startSession(
   return { id: started.id, shown }
 }
 
-/** Prints the order from an answer of the route `/complete`. Throws if the answer contains no order. */
+/** Prints the order that the answer of the route `/complete` contains. Throws if the answer contains no order. */
 export function printOrder(
   answer: HttpTypes.StoreCompleteCartResponse,
   addition = ""
@@ -143,8 +143,8 @@ export function printStep(what: string, detail: string): void {
 }
 
 /**
- * Calls `ask` every 50 ms until it returns an answer, and returns that answer with the seconds that it took. Throws
- * an error with the text of `otherwise` after `longestMs`, which is 20 seconds by default.
+ * Calls `ask` every 50 ms until it resolves to a value, and returns this value as `answer` with the duration in
+ * seconds. If there is no value after `longestMs` milliseconds, throws an error whose message comes from `otherwise`.
  */
 export async function pollUntil<Answer>(
   ask: () => Promise<Answer | undefined>,

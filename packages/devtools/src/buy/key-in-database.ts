@@ -25,8 +25,9 @@ const LONGEST_CONNECTING_MS = 5_000
 const LONGEST_QUERY_MS = 5_000
 
 /**
- * Resolves to the newest publishable key in the database that DATABASE_URL names in the environment or in `.env`, as in
- * Medusa's starter. Resolves to `undefined` if the database is not named there, cannot be read in time, or has no key.
+ * Resolves to the newest publishable key in the store's database. `DATABASE_URL`, from the environment or from the file
+ * `.env`, says which database that is. Resolves to `undefined` if `DATABASE_URL` is not set, if the database cannot be
+ * read within seconds, or if it has no key.
  *
  * This is much faster than `publishableKeyHere`, which loads Medusa and takes seconds.
  */

@@ -3,8 +3,8 @@ import { z } from "zod"
 import { PLUGIN, saysPluginIsMissing, UsageError } from "../command-line"
 
 /**
- * The file descriptor to which the child process writes the keys. It does not use its standard output, because the
- * store's configuration may print anything there.
+ * The file descriptor to which the child process writes the keys. The child process does not write them to its standard
+ * output, because the store's configuration may print other text there.
  */
 const RESULT_FILE_DESCRIPTOR = 3
 const LONGEST_READING_MS = 180_000

@@ -1,7 +1,7 @@
 import type { HttpTypes } from "@medusajs/framework/types"
 import type { showConfiguration } from "../../../../src/api/store/checkout-transparent/configuration/show-configuration"
 
-/** The error for a request that the store refused. `status` is the HTTP status of its answer. */
+/** Thrown when the store answers a request with an error. `status` is the HTTP status of the answer. */
 export class StoreRefusedError extends Error {
   constructor(
     message: string,
@@ -14,8 +14,8 @@ export class StoreRefusedError extends Error {
 type Query = Record<string, string | number>
 
 /**
- * A client for those routes of Medusa's Store API and of the plugin that a purchase needs. The answers have types, but
- * are not validated.
+ * An HTTP client for a purchase. It calls routes of Medusa's Store API and the plugin's store routes. The TypeScript
+ * types of the answers are not checked at run time.
  */
 export class Store {
   readonly #baseUrl: string
@@ -110,8 +110,8 @@ export class Store {
   }
 
   /**
-   * Sends a request, which is a POST if it has a body and otherwise a GET. Rejects with StoreRefusedError, or with the
-   * error of `fetch` if no answer arrives.
+   * Sends a POST request if there is a body, and a GET request otherwise. Rejects with StoreRefusedError if the store
+   * answers with an error, and with the error of `fetch` if no answer arrives.
    */
   async #send<Answer>(
     path: string,

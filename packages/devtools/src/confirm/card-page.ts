@@ -9,15 +9,15 @@ import { serveOnLoopback } from "./listen"
 export interface CardPage extends Server {
   url: string
   /**
-   * Resolves to the token of the next card that the user enters. The token is an empty text if the SDK returned none,
-   * or if the run is stopped.
+   * Waits until the user has entered a card, and resolves to its token. Resolves to an empty text if the card SDK
+   * returned no token, or if the user has interrupted the command.
    */
   nextToken: (signal: AbortSignal) => Promise<string>
 }
 
 /**
- * Opens a page on this machine on which the user enters a card. The service's card SDK sends the card number from the
- * browser to the gateway, and only the card's token is sent to this process.
+ * Serves a page from this machine on which the user enters a card. On this page, the gateway's card SDK sends the card
+ * number from the browser straight to the gateway. This process receives only the card's token.
  */
 export async function openCardPage(account: AccountOptions): Promise<CardPage> {
   const path = `/${randomUUID()}`
@@ -54,8 +54,9 @@ export async function openCardPage(account: AccountOptions): Promise<CardPage> {
 }
 
 /**
- * Returns the source text of the card SDK that is installed in the store. The sandbox has a package of its own. If the
- * package is missing, the returned script tells the user to install it.
+ * Returns the JavaScript source of the card SDK that is installed in the store's folder. The SDK for the sandbox is a
+ * different npm package than the SDK for production. If the package is not installed, returns a script that tells the
+ * user to install it.
  */
 function sdkOf({ environment }: AccountOptions): string {
   const name =
@@ -72,7 +73,7 @@ function sdkOf({ environment }: AccountOptions): string {
   }
 }
 
-/** The labels of the card's fields. The keys are the names that the SDK gives these fields. */
+/** The labels of the card's fields on the page. The keys are the card SDK's names of the fields. */
 const FIELDS = {
   number: "Card number",
   holderName: "Name on the card",

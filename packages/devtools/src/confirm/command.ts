@@ -31,8 +31,8 @@ const OPTIONS = {
 } as const
 
 /**
- * This file is a script for `medusa exec` (main.ts). It exits with 2 if an assumption is contradicted or a charge or
- * link could not be ended.
+ * Runs the confirm command as a script for `medusa exec` (see main.ts). The exit code is 2 if an assumption is
+ * contradicted, or if a test charge or test link is still open.
  */
 export default storeCommand(USAGES.confirm, OPTIONS, run)
 
@@ -70,14 +70,14 @@ async function run(
 }
 
 /**
- * How close two signals have to be to count as one Ctrl-C, in milliseconds. A Ctrl-C at a terminal reaches this
- * process twice: once from the terminal, and once from the command that started this process, which passes signals on.
+ * The time in milliseconds within which a second signal is ignored. One Ctrl-C at a terminal sends two signals to this
+ * process: one from the terminal, and one from the parent process, which forwards its own signal.
  */
 const SAME_INTERRUPTION_MS = 1_000
 
 /**
- * Returns a signal that is aborted by the first SIGINT or SIGTERM. A second SIGINT or SIGTERM ends the process at
- * once.
+ * Returns an AbortSignal that aborts when the process receives SIGINT or SIGTERM. If the process receives another one
+ * later, it exits at once.
  */
 function signalOfInterruption(): AbortSignal {
   const interrupted = new AbortController()
@@ -90,7 +90,7 @@ function signalOfInterruption(): AbortSignal {
       )
       interrupted.abort()
     } else if (performance.now() - interruptedAt > SAME_INTERRUPTION_MS) {
-      // The charges and links that are still open stay open, and the output above contains their ids.
+      // Charges and links that are not refunded or canceled yet stay as they are. Their ids are in the output above.
       process.exit(1)
     }
   }
@@ -99,7 +99,10 @@ function signalOfInterruption(): AbortSignal {
   return interrupted.signal
 }
 
-/** Stores the result of the run in the ledger. The doctor's check "assumptions" reads it. */
+/**
+ * Stores which assumptions were confirmed and contradicted in the ledger. The check "assumptions" of the doctor command
+ * reads this record.
+ */
 async function storeResult(
   ledger: LedgerModuleService,
   account: AccountOptions,
@@ -123,7 +126,9 @@ async function storeResult(
   await ledger.concludeAdminAction(action, 200)
 }
 
-/** Reads the values of the options. Throws UsageError if a value cannot be used. */
+/**
+ * Converts the options of the command line into the plan of a run. Throws UsageError if an option has an invalid value.
+ */
 function readPlan(values: Values, account: AccountOptions) {
   const { step: steps, listen, notifications } = values
   const wrong = steps?.find((step) => !STEPS.includes(step))
@@ -163,8 +168,8 @@ function centavos(option: string, reais: string | undefined) {
 }
 
 /**
- * Returns functions that print lines and ask the user at the terminal. With `--yes`, every call is made without a
- * question. Throws UsageError if there is neither a terminal nor `--yes`.
+ * Returns the functions that print to the terminal and ask the user before each request to the gateway. With `--yes`
+ * the user is not asked. Throws UsageError if there is no terminal and `--yes` is not set.
  */
 function terminalFunctions(yes: boolean, signal: AbortSignal) {
   if (!process.stdin.isTTY && !yes) {

@@ -21,18 +21,18 @@ import { reasonToStop } from "./verdict/reason-to-stop"
 import { StepTimeout, Trial } from "./experiment/trial"
 import { verdictsOf } from "./verdict/verdicts"
 
-/** How long the run waits for notifications after the last call, in milliseconds. */
+/** How long the confirm command waits for notifications after its last request to the gateway, in milliseconds. */
 const CONFIRM_NOTIFICATIONS_MS = 90_000
 
 /**
- * The longest time for one experiment in milliseconds, not counting the wait for a payer. At a healthy gateway an
- * experiment takes seconds.
+ * The time limit of one experiment in milliseconds. The time that a person has to pay a code or link is added to it.
+ * With a healthy gateway an experiment takes seconds.
  */
 const STEP_LASTS_AT_MOST_MS = 10 * MINUTE_MS
 
 /**
- * The experiments in their order. After the function of each experiment come the names of the steps that include it.
- * "always" is part of every run, and "whole" is the step of a run without `--step`.
+ * The experiments in the order in which they run. Each entry has a title, a function, and the values of the option
+ * `--step` for which the experiment runs. "always" means every run, and "whole" means a run without `--step`.
  */
 const EXPERIMENTS: [
   title: string,
@@ -52,8 +52,9 @@ const EXPERIMENTS: [
 ]
 
 /**
- * Tries an account at its gateway, refunds and ends the charges and links that were created, prints the verdicts, and
- * returns them. `isReached` says whether the gateway answered any request.
+ * Tests with real requests whether the plugin's assumptions about the gateway are true for an account. Afterwards
+ * refunds or cancels the test charges and test links, prints a verdict on each assumption, and returns the verdicts.
+ * `isReached` is true if the gateway could be reached.
  */
 export async function confirmAccount(
   plan: Plan
@@ -112,8 +113,8 @@ function refuseProduction(plan: Plan): void {
 }
 
 /**
- * Makes the experiments one after the other. Ends the charges and links that they created, even if an experiment
- * throws.
+ * Runs the chosen experiments one after the other. Then refunds or cancels the charges and links that they created,
+ * even if an experiment failed.
  */
 async function runExperiments(
   trial: Trial
@@ -143,7 +144,8 @@ async function runExperiments(
 }
 
 /**
- * Runs one experiment. An experiment that takes too long is stopped without an error, so that the next one can run.
+ * Runs one experiment with a time limit. If the limit is exceeded, prints a message and returns, so that the next
+ * experiment can run.
  */
 async function runWithTimeLimit(
   trial: Trial,

@@ -14,16 +14,18 @@ import {
   readBounded,
 } from "../../../../src/webhooks/read-bounded"
 
-/** A delivery of a notification that was received during the run. */
+/** One webhook request that the confirm command received from the gateway. */
 export interface ReceivedDelivery {
   charge: GatewayCharge
   merchantDocument: string | undefined
-  /** Whether this delivery repeats the first notification of the run, which was answered with 503. */
+  /** Whether the gateway sent the same notification earlier, and got the answer 503 so that it would repeat it. */
   isRepeated: boolean
   isSame: boolean
 }
 
-/** Starts an HTTP server that listens only on the loopback interface. Port 0 chooses a free port. */
+/**
+ * Starts an HTTP server that only this machine can reach (127.0.0.1). With `port` 0, the system chooses a free port.
+ */
 export async function serveOnLoopback(
   port: number,
   answer: RequestListener
@@ -37,9 +39,11 @@ export async function serveOnLoopback(
 }
 
 /**
- * Receives notifications on this machine. The first notification is answered with 503, to see whether the gateway
- * repeats it, and all others with 200. The port can be reached at a public address, so a request without one of the
- * tokens is answered with 401, and a body that is too long with 413.
+ * Starts a server that receives the gateway's notifications. It answers the first notification with 503, to find out
+ * whether the gateway repeats it, and all later ones with 200.
+ *
+ * The server can be reached from the internet. It answers a request without a valid notification token with 401, and a
+ * body that is too long with 413.
  */
 export function listen(
   port: number,
@@ -71,8 +75,9 @@ export function listen(
 }
 
 /**
- * Reads a notification about a charge, and stores the first notification of the run in `first`. Returns `undefined`
- * for any other notification, such as a notification about a payment link.
+ * Parses a notification about a charge and finds out whether it is the first one of the run or a repetition of it.
+ * Records the first one in `first`. Returns `undefined` for a notification that is not about a charge, for example one
+ * about a payment link.
  */
 function takeNotification(
   body: string,

@@ -1,26 +1,29 @@
 import type { AccountOptions } from "../../../../src/options/account-options"
 
-/** The steps and limits of a run, and the functions with which it talks to the user. */
+/**
+ * Everything that one run of the confirm command needs to know: its steps, amounts and limits, and functions that print
+ * and ask the user.
+ */
 export interface Plan {
   account: AccountOptions
-  /** The steps that the command line names. `undefined` means all steps, which production does not allow. */
+  /** The values of the option `--step`. `undefined` means a run of all steps, which is refused in production. */
   steps: readonly string[] | undefined
   /** The amount of each charge in minor units. */
   amount: number
   limit: number | undefined
   isRealMoney: boolean
-  /** The CPF of the buyer. */
+  /** The CPF of the buyer in all test charges. */
   document: string | undefined
   browser: boolean
-  /** The public address for notifications, which leads to the port `listen` of this machine. */
+  /** The public URL to which the gateway sends notifications. It must forward to the port `listen` of this machine. */
   notifications: string | undefined
   listen: number | undefined
-  /** How long the run waits for the payer of each code and link, in milliseconds. */
+  /** How long the command waits for a person to pay each Pix code, wallet code and payment link, in milliseconds. */
   waitMs: number
   pollMs: number
-  /** The path of the JSON report. */
+  /** The file to which the report is written as JSON. */
   report: string | undefined
-  /** Shows a description of a call to the user, and resolves to whether the user allows the call. */
+  /** Shows the user what the next request to the gateway does, and resolves to whether the user allows it. */
   agree: (call: string) => Promise<boolean>
   say: (line: string) => void
   signal: AbortSignal

@@ -9,18 +9,21 @@ import letter from "./operator-letter.json"
 import type { Trial } from "./experiment/trial"
 import { ASSUMPTIONS, type Verdict, VERDICTS } from "./verdict/verdicts"
 
-/** The result of a run of the command `confirm`. */
+/** The result of one run of the confirm command. */
 export interface RunResult {
   verdicts: Verdict[]
-  /** The reason why the run stopped before its end. */
+  /** The reason why the run stopped early. `undefined` if it ran to its end. */
   stopped: string | undefined
-  /** Sentences for the user about the charges and links that could not be ended, with their ids. */
+  /**
+   * Messages about test charges and test links that the command could not refund or cancel. Each message contains the
+   * id.
+   */
   left: string[]
 }
 
 /**
- * Returns the lines that are printed at the end of the run: the verdict on each assumption, how to check the
- * assumptions that were not seen, and the options to change.
+ * Returns the lines to print at the end of a run. They contain the verdict on each assumption, how to check the
+ * assumptions that no answer confirmed or contradicted, and the options to change.
  */
 export function resultLines({ verdicts, stopped, left }: RunResult): string[] {
   const of = (wanted: Verdict["verdict"]) =>
@@ -54,7 +57,10 @@ function section(title: string, text: string): string[] {
   return text === "" ? [] : ["", title, "", text, ""]
 }
 
-/** Returns the options to paste into an account of medusa-config.ts. The text is empty if no option has to change. */
+/**
+ * Returns the options that the user should paste into the account in medusa-config.ts, as source text. The text is
+ * empty if no option has to change.
+ */
 export function optionsToPaste(verdicts: readonly Verdict[]): string {
   const tree: Record<string, unknown> = {}
   for (const [path, value] of verdicts.flatMap(({ set }) =>
@@ -79,8 +85,8 @@ export function optionsToPaste(verdicts: readonly Verdict[]): string {
 }
 
 /**
- * Writes the report into a file that can be attached to an issue. It contains no credential, token, name, document or
- * card.
+ * Writes the results and all requests of a run into a file that the user can attach to a public issue. The file
+ * contains no credentials, tokens, names, documents or card numbers.
  */
 export function writeReport(
   file: string,
@@ -109,15 +115,18 @@ export function writeReport(
 }
 
 /**
- * Returns the fields of an answer's body that the plugin's allow-list for notifications contains. All other fields may
- * be secret or personal, and are left out.
+ * Returns the fields of a request or answer that may be published. These are the fields that the plugin also stores of
+ * a notification. All others are left out, because they may be secret or personal.
  */
 function allowedFieldsOf(body: string | undefined): unknown {
   const fields = body === undefined ? undefined : parseJsonObject(body)
   return fields && redactNotification({ data: fields }).data
 }
 
-/** Returns a letter to the gateway's operator, in Portuguese, with the questions that no call can answer. */
+/**
+ * Returns a letter in Portuguese to the gateway's operator. It asks the questions that the confirm command cannot
+ * answer with requests.
+ */
 export function letterFor({
   clientId,
   merchantDocument,

@@ -17,7 +17,10 @@ const OPTIONS = {
   remove: { type: "boolean", default: false },
 } as const
 
-/** This file is a script for `medusa exec` (main.ts). */
+/**
+ * Runs the sample-goods command as a script for `medusa exec` (see main.ts). It adds or removes sample prices and
+ * shipping.
+ */
 export default storeCommand(
   USAGES["sample-goods"],
   OPTIONS,
@@ -57,7 +60,10 @@ function readExchangeRate(given: string | undefined): ExchangeRate {
   return { currency: currency.toLowerCase(), rate: Number(rate) }
 }
 
-/** Prints which goods the store lacks for a first sale, and adds them if the user agrees. Resolves to the exit code. */
+/**
+ * Prints which prices and shipping option the store lacks for its first sale in Brazil, and adds them if the user
+ * agrees. Resolves to the exit code.
+ */
 async function addSamples(
   container: MedusaContainer,
   { isAgreed, ...at }: ExchangeRate & { isAgreed: boolean }

@@ -11,7 +11,7 @@ import { queryOf, rowsOf } from "../../../../src/medusa/core"
 
 const CURRENCY = "brl"
 const BRAZIL = "br"
-/** The title of the prices and the name of the zone that `addGoods` adds. `removeGoods` finds them by this text. */
+/** The title of the sample prices and the name of the sample shipping zone. `removeGoods` finds them by this text. */
 const SAMPLE_NAME = "checkout-transparent sample"
 const SAMPLE_SHIPPING = { name: "Entrega (amostra)", amount: 20 }
 
@@ -53,13 +53,13 @@ interface ShippingFrom {
   providerId: string
 }
 
-/** What a store lacks for a sale in BRL to Brazil. */
+/** The prices and shipping that a store lacks before it can sell in reais to Brazil. */
 export interface MissingGoods {
-  /** The price sets of variants that have no price in BRL yet, with the amounts to add in reais. */
+  /** The prices to add, in reais. There is one for the price set of each variant without a price in BRL. */
   prices: { priceSetId: string; amount: number }[]
   /**
-   * The location from which the missing shipping option to Brazil will ship. `is_there` means that the store already
-   * has such a shipping option. `nowhere` means that the store has no location that ships.
+   * From where the new shipping option to Brazil ships. `is_there` means that the store already has such an option.
+   * `nowhere` means that the store has no stock location with shipping.
    */
   shipping: ShippingFrom | "is_there" | "nowhere"
 }
@@ -163,8 +163,8 @@ export async function addGoods(
 }
 
 /**
- * Removes the prices and shipping options that `addGoods` has added. Resolves to the number of removed prices and
- * options.
+ * Removes the prices and the shipping zones that `addGoods` has added. Resolves to the number of removed prices and
+ * shipping options.
  */
 export async function removeGoods(container: MedusaContainer): Promise<number> {
   const pricing = container.resolve(Modules.PRICING)

@@ -14,7 +14,10 @@ import type { World } from "./world"
 import { readFileSync } from "node:fs"
 import { hostProblem } from "./own-machine"
 
-/** Creates the simulator's HTTP app, which serves the control, the card SDK, the pages and the gateway's API. */
+/**
+ * Creates the simulator's Express app. It serves the gateway's API, the payment pages, the card SDK, and the control
+ * API with which tests steer the simulator.
+ */
 export function createApp(world: World, control: ControlActions): Express {
   const app = express()
   app.disable("x-powered-by")
@@ -30,8 +33,8 @@ export function createApp(world: World, control: ControlActions): Express {
 const readRawBody = express.raw({ type: () => true, limit: "1mb" })
 
 /**
- * Reads the body of a request as a `RequestBody`. A body that is too large is read to its end and thrown away.
- * Otherwise the connection would break, and the client would receive no answer.
+ * Reads the body of a request as a `RequestBody`. If the body is too large, reads and discards all of it, so that the
+ * client receives an answer instead of a broken connection.
  */
 const readWholeBody: RequestHandler = (request, response, next) => {
   readRawBody(request, response, (error?: unknown) => {
@@ -44,7 +47,8 @@ const readWholeBody: RequestHandler = (request, response, next) => {
 
 // eslint-disable-next-line @typescript-eslint/max-params -- by its four parameters Express knows it
 const answerDefect: ErrorRequestHandler = (error, _request, response, next) => {
-  // A caller that closed its connection while sending is ignored. Any other error is a defect of the simulator.
+  // If the client has closed its connection while it was sending, nothing is answered. Every other error is a bug of
+  // the simulator.
   if (response.headersSent || response.destroyed) {
     next(error)
   } else {
@@ -58,8 +62,8 @@ const answerDefect: ErrorRequestHandler = (error, _request, response, next) => {
 const PUBLISHED_HOST = "https://checkout.picpay.com"
 
 /**
- * Serves the published card SDK, in which only the service's host is replaced by the simulator's address. With this
- * SDK, a page under development can take cards without an account at the gateway.
+ * Serves the published card SDK with one change: it sends cards to the simulator instead of the gateway. Developers can
+ * test a card form with it without an account at the gateway.
  */
 function cardSdkRouter({ settings }: World): Router {
   const router = express.Router({ caseSensitive: true, strict: true })
@@ -69,7 +73,7 @@ function cardSdkRouter({ settings }: World): Router {
       status: 200,
       headers: {
         "content-type": "text/javascript; charset=utf-8",
-        // A simulator on another port serves a script with another address, so browsers must not reuse a cached
+        // The script contains the simulator's address, which may change with the port, so browsers must not cache the
         // script.
         "cache-control": "no-cache",
         "access-control-allow-origin": "*",
@@ -85,7 +89,7 @@ function cardSdkRouter({ settings }: World): Router {
 function sdkFor(origin: string): string {
   let published: string
   try {
-    // The package is searched where the simulator was started, and then beside this package.
+    // The package is searched first in the folder where the simulator was started, and then beside this package.
     const paths = [process.cwd(), __dirname]
     const file = require.resolve("checkout-transparent", { paths })
     published = readFileSync(file, "utf8")
@@ -102,8 +106,8 @@ function sdkFor(origin: string): string {
 }
 
 /**
- * Returns a script that prints an error on the browser's console. A page cannot read an error answer to a script tag,
- * so the error is sent as a script.
+ * Returns JavaScript that prints an error on the browser's console. An HTTP error would not help, because a page cannot
+ * read the error answer of a script that it loads.
  */
 function scriptThatLogsError(what: string): string {
   return `console.error(${JSON.stringify(`The simulator has no card SDK: ${what}.`)})\n`

@@ -12,8 +12,8 @@ const OPTIONS = {
 } as const
 
 /**
- * Starts the simulator, which runs until the process receives a signal. Resolves when the simulator has started, to
- * the exit code.
+ * Runs the simulator command: starts the simulator, which then runs until the process is stopped by a signal. Resolves
+ * to the exit code as soon as the simulator has started.
  */
 export async function run(args: string[]): Promise<number> {
   try {

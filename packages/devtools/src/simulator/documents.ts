@@ -9,8 +9,8 @@ export function isCpf(document: string): boolean {
 }
 
 /**
- * Returns whether a document is a CNPJ without punctuation. The alphanumeric form of companies that register from
- * July 2026 on counts as well.
+ * Returns whether a text is a valid CNPJ without punctuation. The CNPJ may contain letters, because companies that
+ * register from July 2026 on get alphanumeric ones.
  */
 export function isCnpj(document: string): boolean {
   return bareCnpj.test(document) && cnpj.isValid(document, true)

@@ -3,7 +3,7 @@ import { isIP } from "node:net"
 
 // The simulator has no login. It is protected only because no other machine can reach it.
 
-/** Returns whether a host name or address always means this machine. An IPv6 address may be in brackets. */
+/** Returns whether a host is this machine itself: `localhost`, `::1` or `127.…`. An IPv6 address may be in brackets. */
 export function isLoopback(host: string): boolean {
   const bare = host.replace(/^\[|\]$/g, "")
   return (
@@ -14,9 +14,9 @@ export function isLoopback(host: string): boolean {
 }
 
 /**
- * Returns the reason why a request for the control or a page is refused because of its host, or `undefined` if the
- * request is allowed. The check stops a web site whose domain name is made to resolve to this machine: its pages send
- * that domain name as the host.
+ * Returns why a request to the control API or a page is refused, or `undefined` if it is allowed. The header `host`
+ * must name this machine. This stops a DNS-rebinding attack, in which a foreign web site resolves its own domain name
+ * to this machine.
  */
 export function hostProblem(
   { host = "" }: IncomingHttpHeaders,
@@ -30,8 +30,8 @@ export function hostProblem(
 }
 
 /**
- * Returns the reason why a request is refused because of its origin, or `undefined` if the request is allowed. Without
- * this check, a page of any web site could send requests to the simulator.
+ * Returns why a request is refused, or `undefined` if it is allowed. The header `origin` must be the simulator itself
+ * or missing. Otherwise any web site could send requests to the simulator from a visitor's browser.
  */
 export function originProblem({
   host = "",
@@ -46,9 +46,9 @@ export function originProblem({
 }
 
 /**
- * Returns the reason why notifications cannot be sent to an address, or `undefined` if they can. Only one of the
- * gateway's rules for this address is checked, the rule about query parameters. A shop on this machine has no
- * certificate and no domain, so it cannot follow the others.
+ * Returns why notifications cannot be sent to a URL, or `undefined` if they can. Like the gateway, the simulator
+ * refuses query parameters. It does not check the gateway's other rules, such as HTTPS and a domain name, because a
+ * shop on a developer's machine cannot fulfill them.
  */
 export function notificationUrlProblem(
   given: string,

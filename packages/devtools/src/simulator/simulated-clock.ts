@@ -2,7 +2,7 @@ import { DateTime } from "luxon"
 
 export type Clock = { now(): number }
 
-/** The simulator's clock. It shows the time of the given clock plus the time by which tests have advanced it. */
+/** The simulator's clock. It shows the real time plus the time by which tests have advanced it. */
 export class SimulatorClock implements Clock {
   #advancedMs = 0
 
@@ -29,14 +29,14 @@ export function formatWithNanoseconds(at: number): string {
   return format(at, "yyyy-MM-dd'T'HH:mm:ss.SSS'000000'")
 }
 
-/** Returns the day in São Paulo, such as `2030-01-01`. */
+/** Returns the day in São Paulo at an instant (milliseconds since 1970), such as `2030-01-01`. */
 export function dayOf(at: number): string {
   return format(at, "yyyy-MM-dd")
 }
 
 /**
- * Returns the first millisecond after a day in São Paulo such as `2030-01-01`, or `undefined` if there is no such
- * day.
+ * Returns the instant at which a day such as `2030-01-01` ends in São Paulo, in milliseconds since 1970. Returns
+ * `undefined` if there is no such day.
  */
 export function endOfDay(day: string): number | undefined {
   const start = DateTime.fromISO(day, { zone })

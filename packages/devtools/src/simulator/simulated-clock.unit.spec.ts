@@ -10,7 +10,7 @@ describe("time as notifications tell it", () => {
     ["2030-01-01T12:00:00.250Z", "2030-01-01T09:00:00.250"],
     ["2030-01-01T02:59:59.001Z", "2029-12-31T23:59:59.001"],
     ["2030-01-01T03:00:00.000Z", "2030-01-01T00:00:00.000"],
-  ])("the time %s is formatted as %s in São Paulo", (at, wallTime) => {
+  ])("the instant %s is formatted as the São Paulo time %s", (at, wallTime) => {
     expect(formatWithOffset(Date.parse(at))).toBe(`${wallTime}-03:00`)
     expect(formatWithNanoseconds(Date.parse(at))).toBe(`${wallTime}000000`)
   })
@@ -26,7 +26,7 @@ describe("a day in São Paulo", () => {
   it.each([
     ["2030-01-01T02:59:59Z", "2029-12-31"],
     ["2030-01-01T03:00:00Z", "2030-01-01"],
-  ])("the time %s belongs to the day %s in São Paulo", (at, day) => {
+  ])("the instant %s belongs to the day %s in São Paulo", (at, day) => {
     expect(dayOf(Date.parse(at))).toBe(day)
   })
 
@@ -34,12 +34,12 @@ describe("a day in São Paulo", () => {
     ["2029-12-31", "2030-01-01T03:00:00.000Z"],
     ["2028-02-29", "2028-03-01T03:00:00.000Z"],
     ["2018-12-24", "2018-12-25T02:00:00.000Z"],
-  ])("the day %s ends at %s in São Paulo", (day, end) => {
+  ])("the day %s in São Paulo ends at the instant %s", (day, end) => {
     expect(new Date(endOfDay(day) ?? NaN).toISOString()).toBe(end)
   })
 
   it.each(["2030-02-30", "2030-13-01", "someday"])(
-    "the text %s has no end of a day, since it is no day",
+    "endOfDay returns undefined for the text %s, because it is no valid day",
     (day) => {
       expect(endOfDay(day)).toBeUndefined()
     }

@@ -2,44 +2,45 @@ import { isLoopback, notificationUrlProblem } from "./own-machine"
 import type { Clock } from "./simulated-clock"
 
 /**
- * Delays a request under a fault, by calling `goOn` after `ms` milliseconds. If `ms` is Infinity, the delay has no
- * end. Returns a function that the simulator calls when the caller closes the connection. `goOn` is called in that
- * case as well.
+ * Delays the answer to a request that has a fault: calls `goOn` after `ms` milliseconds, or never if `ms` is Infinity.
+ * Returns a function that the simulator calls when the client closes the connection. `goOn` is called even after that,
+ * because the gateway still carries out the request.
  */
 export type KeepWaiting = (ms: number, goOn: () => void) => () => void
 
 export type SimulatorOptions = {
-  /** The port. The default is 0, which means any free port. */
+  /** The port on which the simulator listens. The default is 0, which means any free port. */
   port?: number
-  /** The host. The default is 127.0.0.1. A host other than loopback is refused unless `allowRemote` is set. */
-  host?: string
   /**
-   * Whether other machines may reach and control the simulator, and may receive its notifications. The default is
-   * false.
+   * The host on which the simulator listens. The default is 127.0.0.1. Any host that other machines can reach requires
+   * `allowRemote`.
    */
+  host?: string
+  /** Whether other machines may control the simulator and receive its notifications. The default is false. */
   allowRemote?: boolean
   /** The path prefix of the gateway's API. The default is `/sandbox/v1`. */
   prefix?: string
   /**
-   * Whether the API offers only the calls of the gateway's interface document and the creation of charges and links
-   * when the simulator starts. The default is false.
+   * Whether the simulator starts with a small set of operations. It then answers lookups, captures, refunds and the
+   * deactivation of links with 404, because the gateway's interface document does not contain them. The default is
+   * false.
    */
   interfaceOnly?: boolean
   /**
-   * The URL for notifications, which must be on this machine unless `allowRemote` is set. The default is `null`,
-   * which means that no notifications are created.
+   * The URL to which notifications are sent. Without `allowRemote`, it must be on this machine. The default is `null`:
+   * no notifications are created.
    */
   notificationUrl?: string | null
-  /** The clock. The default is the system clock. */
+  /** The source of the real time. The default is the system clock. */
   clock?: Clock
   /**
-   * The function that delays requests under a fault. The default uses timers. Tests replace it if their clients have a
-   * clock of their own.
+   * The function that delays answers to requests that have a fault. The default uses timers. A test with its own clock
+   * passes another function.
    */
   keepWaiting?: KeepWaiting
   /**
-   * The pauses before the retries of a notification, in milliseconds of real time. The default is [1000, 5000, 30000,
-   * 120000, 600000].
+   * The pauses before each retry of a notification, in milliseconds of the computer's clock. The default is [1000,
+   * 5000, 30000, 120000, 600000].
    */
   notificationRetryDelaysMs?: readonly number[]
 }

@@ -12,19 +12,19 @@ import {
 import { resolveOptions, type SimulatorOptions } from "./simulator-options"
 import { createWorld } from "./world"
 
-// The interval, in milliseconds, at which overdue codes and authorizations end, with a notification. It is short,
-// because they must end without a lookup as well.
+// The interval in milliseconds at which overdue codes and authorizations expire. It is short, because they must expire
+// and cause a notification even if no lookup asks for them.
 const EXPIRY_CHECK_MS = 1000
 
 export interface Simulator extends SimulatorControl {
   /**
-   * The address of the simulator, which is both the base URL and the authorization URL. It does not contain the path
-   * prefix.
+   * The address of the simulator, without the path prefix. Use it for both options of an account, `baseUrl` and
+   * `authUrl`.
    */
   readonly url: string
   /** Returns the simulator's time in milliseconds since 1970. */
   now(): number
-  /** Stops the simulator at once. Requests and deliveries that are not answered yet are cut off. */
+  /** Stops the simulator at once, and closes all connections that still wait for an answer. */
   close(): Promise<void>
 }
 

@@ -18,14 +18,14 @@ import { SimulatorClock } from "./simulated-clock"
 import type { ResolvedOptions } from "./simulator-options"
 
 /**
- * The complete state of one simulator. A reset replaces most of its parts, so read each part anew from the World
- * instead of keeping it.
+ * The complete state of one simulator. A reset replaces most of these objects, so code must not keep a reference to one
+ * of them.
  */
 export interface World {
   settings: ResolvedOptions
-  /** The address of the simulator, which is known once it listens. */
+  /** The address of the simulator. It is known only after the HTTP server has started. */
   site: { url: string }
-  /** The responses to gateway requests that are still unanswered, most of them because of a fault. */
+  /** The responses of gateway requests that are not answered yet. Most of them wait because of a scripted fault. */
   openRequests: Set<ServerResponse>
   clock: SimulatorClock
   merchant: MerchantState
@@ -33,7 +33,8 @@ export interface World {
   accessTokens: AccessTokens
   cards: CardVault
   /**
-   * The settings of codes. They are changed in place, so that every part of the simulator sees the present settings.
+   * The settings for Pix and wallet charges. A change modifies this object, so that all parts of the simulator that
+   * have the object see the change.
    */
   codeSettings: CodeSettings
   charges: ChargeLedger
@@ -42,7 +43,8 @@ export interface World {
   /** The logged requests in order of arrival. */
   requests: LoggedRequest[]
   /**
-   * Whether the API offers only the calls of the gateway's interface document and the creation of charges and links.
+   * Whether the API answers lookups, captures, refunds and the deactivation of links with 404, because the gateway's
+   * interface document does not contain them.
    */
   interfaceOnly: boolean
 }
@@ -57,8 +59,8 @@ export function createWorld(settings: ResolvedOptions): World {
 }
 
 /**
- * Resets the clock, the credentials, the balance and all records to the start, and cuts off requests that are not
- * answered yet.
+ * Sets the clock, credentials, balance, settings and all records to their initial values. Closes all connections that
+ * still wait for an answer.
  */
 export function resetWorld(world: World): void {
   for (const response of world.openRequests) {

@@ -20,8 +20,8 @@ export const CARD: SdkCard = {
 type Asked = Parameters<PublishedSdk["getCardBrand"]>[0]
 
 /**
- * Returns a fake of the published card SDK. Like the published SDK, it accepts credentials only once. `answer` returns
- * what the SDK answers to each call.
+ * Returns a fake card SDK. Like the published SDK, it accepts credentials only once. `answer` is called for each
+ * request and decides its result.
  */
 export function aFakeSdk(
   answer: (asked: Asked) => unknown = ({ success }) =>
@@ -40,7 +40,7 @@ export function aFakeSdk(
   }
 }
 
-/** Returns this package's wrapper of a fake SDK, which is already loaded and has credentials. */
+/** Returns this package's CardSdk around a fake SDK that is already loaded and has credentials. */
 export async function givenACardSdk(fake: unknown): Promise<CardSdk> {
   const sdk = createCardSdk({ load: async () => fake })
   await sdk.setCredentials(CREDENTIALS)

@@ -21,8 +21,8 @@ interface ReportedProblem {
 }
 
 /**
- * Turns the SDK's callbacks into a promise. Only the first callback counts. Code that waits for the promise runs later
- * than the callback, so that its errors do not reach the SDK.
+ * Calls a method of the SDK and turns its callbacks into a promise. Only the first callback counts. An error in code
+ * that awaits the promise cannot reach the SDK, because that code runs after the callback.
  */
 export function askSdk(
   sdk: PublishedSdk,
@@ -58,8 +58,8 @@ export function askSdk(
 }
 
 /**
- * Returns the error for what the SDK reported. A list of problems means that the service refused the request. One
- * object or nothing means that the service was not reached.
+ * Converts an error of the SDK. If the SDK reports a list of problems, the service refused the request. If it reports
+ * one object or nothing, the service could not be reached.
  */
 function errorOfAnswer(
   method: SdkMethod,
@@ -81,9 +81,8 @@ function errorOfAnswer(
 }
 
 /**
- * Returns the first six digits of the card number as a string. The published SDK shortens only strings. It would send
- * a complete card number of the type number in the address of a request. Throws `invalid_input` if there are fewer
- * than six digits.
+ * Returns the first six digits of the card number as a string. The published SDK shortens only strings: it would put a
+ * complete number of the type `number` into a URL. Throws `invalid_input` if there are fewer than six digits.
  */
 export function readBin(given: unknown): string {
   const digits = String(given).replace(/\D/g, "")
@@ -108,8 +107,8 @@ export function readCard(given: SdkCard): SdkCard {
 }
 
 /**
- * Returns both credentials. Throws `credentials_missing` if one of them is missing, because the published SDK would
- * otherwise sign in in another way until the page is reloaded.
+ * Returns both credentials. Throws `credentials_missing` if one of them is missing. The published SDK would otherwise
+ * use another kind of login until the page is reloaded.
  */
 export function readCredentials(given: SdkCredentials): SdkCredentials {
   return readStrings("credentials_missing", given, [
@@ -119,8 +118,7 @@ export function readCredentials(given: SdkCredentials): SdkCredentials {
 }
 
 /**
- * The pattern of each field that has one, and the message for a value that does not match it. Any other field must not
- * be empty.
+ * The patterns for some fields, each with the error message for a wrong value. All other fields only must not be empty.
  */
 const FIELD_PATTERNS: Record<string, [RegExp, string?]> = {
   holderDocument: [/^/],
@@ -129,8 +127,8 @@ const FIELD_PATTERNS: Record<string, [RegExp, string?]> = {
 }
 
 /**
- * Checks the given fields before the SDK is called, because pages without types may pass anything and the SDK checks
- * nothing. If fields are wrong, throws one error with the code `code` that lists all of them.
+ * Checks the given fields and returns them. JavaScript pages may pass any value, and the SDK itself checks nothing.
+ * Throws one error with the code `code` that lists all wrong fields.
  */
 function readStrings<Wanted>(
   code: CardSdkErrorCode,

@@ -20,7 +20,7 @@ const throws = (error: Error) => () => {
 }
 
 describe("an error of the card SDK", () => {
-  it("the CardSdkError for a list of problems has the code refused, lists each problem, and leaves out unknown fields", async () => {
+  it("when the SDK reports a list of problems, the CardSdkError has the code refused and lists the known fields of each problem", async () => {
     const error = await refusedWith({
       errors: [
         { errorCode: 1, message: "Cvv ausente.", field: "Cvv", trace: "x" },
@@ -63,7 +63,7 @@ describe("the card in an error", () => {
     ["the SDK throws it", throws(error())],
     ["the SDK answers with it", ({ success }) => success({ card: CARD })],
   ])(
-    "no part of a CardSdkError contains the card when %s",
+    "no part of a CardSdkError contains the card's data, even when %s",
     async (_when, answer) => {
       const calls = await whenTheSdk(answer)
 

@@ -1,4 +1,4 @@
-/** One problem of the data that was sent, in the words of the service, of the SDK or of this wrapper. */
+/** One problem with the card's data. The text comes from the service, from the SDK or from this package. */
 export interface CardSdkProblem {
   /** The service's error number, or 0 if it reported none. */
   errorCode: number
@@ -36,12 +36,13 @@ interface Details {
 }
 
 /**
- * The error of every call of a `CardSdk`. Its message tells developers what was attempted, what was reported and what
- * to do. A page should decide by `code`. The error never contains the number, security code or holder of the card.
+ * The error of every failed call of a `CardSdk`. Its message tells developers what was attempted, what failed and what
+ * to do. A page should choose its reaction by `code`. The error never contains the card's number, security code or
+ * holder.
  */
 export class CardSdkError extends Error {
   declare readonly code: CardSdkErrorCode
-  /** The problems of the sent data, one for each wrong field. The list is empty if no problem was reported. */
+  /** The problems with the card's data, one for each wrong field. The list is empty if no problem was reported. */
   declare readonly errors: CardSdkProblem[]
 
   constructor(code: CardSdkErrorCode, message: string, details: Details = {}) {

@@ -11,28 +11,24 @@ import {
   unavailable,
 } from "./load-sdk"
 
-/**
- * A wrapper of the published card SDK that has promises instead of callbacks. Every failure rejects with a
- * `CardSdkError`.
- */
+/** The published card SDK with promises instead of callbacks. Every failed call rejects with a `CardSdkError`. */
 export interface CardSdk {
   /**
-   * Loads the SDK and sets the credentials that every call needs. You may make other calls before this call has ended.
-   * Setting the same credentials again changes nothing. Setting the credentials of another merchant rejects with
-   * `credentials_changed`, because the SDK would still use those of the first merchant. Every later call that needs
-   * the SDK is then rejected in the same way, until you set the first merchant's credentials again.
+   * Loads the SDK and sets the credentials, which all calls need. Other calls may start before this one resolves.
+   * Setting the same credentials again has no effect. Setting another merchant's credentials rejects with
+   * `credentials_changed`, because the SDK keeps using the first ones. Until the first ones are set again, every later
+   * call that needs the SDK rejects in the same way.
    */
   setCredentials(credentials: SdkCredentials): Promise<void>
   /**
-   * Returns the brand of a card. `bin` may be the whole card number as the shopper typed it, because only its first
-   * six digits are sent. The brand for the same six digits is requested only once, and parallel calls share that
-   * request.
+   * Returns the brand of a card. `bin` may be the whole card number as the shopper typed it: only its first six digits
+   * are sent. For the same six digits, only one request is sent.
    */
   getCardBrand(asked: { bin: string } & CallOptions): Promise<{ brand: string }>
   /**
-   * Returns a token that stands for the card in one payment. The wrapper keeps no data of the card. Rejects with
-   * `invalid_input` before anything is sent if a property is missing, the month is not 01 to 12, or the year does not
-   * have four digits. The `errors` of that error have the same properties as the SDK's own errors.
+   * Returns a token with which the card can be charged once. The card's data are not kept. Rejects with `invalid_input`
+   * and sends nothing if a property is missing, the month is not 01 to 12, or the year does not have four digits. Its
+   * `errors` have the same properties as the SDK's own.
    */
   createTemporaryCard(
     asked: { card: SdkCard } & CallOptions
@@ -41,10 +37,7 @@ export interface CardSdk {
 
 const LONGEST_MS = 15_000
 
-/**
- * Creates the wrapper of a card SDK. The wrapper loads nothing before its first call, so it may be created on a server
- * as well.
- */
+/** Creates a CardSdk. It loads nothing before its first call, so a server can create it, too. */
 export function createCardSdk(source: SdkSource): CardSdk {
   const brands = new Map<string, Promise<string>>()
   let credentials: SdkCredentials | undefined
@@ -66,8 +59,8 @@ export function createCardSdk(source: SdkSource): CardSdk {
   }
 
   /**
-   * Runs a call until `signal` is aborted or the time limit is over. In the second case `forget` is called, so that
-   * the next call sends a new request.
+   * Runs a call until it ends, `signal` is aborted or the time limit is over. After a timeout, `forget` removes the
+   * shared request, so that the next call sends a new one.
    */
   const withTimeLimit = <Result>(
     { signal, timeoutMs = LONGEST_MS }: CallOptions,
@@ -123,14 +116,14 @@ export function createCardSdk(source: SdkSource): CardSdk {
 }
 
 /**
- * The credentials that each loaded SDK has. They are kept here because the published SDK accepts credentials only once
- * per page and does not return them. The keys are the SDKs, so that all wrappers of one SDK know its credentials.
+ * The credentials that were set in each loaded SDK. The published SDK accepts credentials only once per page and does
+ * not return them. All CardSdk objects with the same SDK share an entry.
  */
 const credentialsBySdk = new WeakMap<PublishedSdk, string>()
 
 /**
- * Gives the SDK the credentials `wanted`, unless the SDK already has them. Without `wanted`, the SDK must already have
- * credentials. Throws `credentials_missing` if the SDK has none, and `credentials_changed` if it has others.
+ * Sets the credentials `wanted` in the SDK if it has none. Without `wanted`, only checks that the SDK has credentials.
+ * Throws `credentials_missing` if it has none, and `credentials_changed` if it has others.
  */
 function applyCredentials(
   sdk: PublishedSdk,

@@ -38,7 +38,7 @@ const CALLS = [
 ] as const
 
 describe("setCredentials", () => {
-  it("setCredentials passes the same credentials to the SDK only once, even from two wrappers that share the SDK", async () => {
+  it("setCredentials passes the same credentials to the SDK only once, even if two CardSdk objects share the SDK", async () => {
     const fake = aFakeSdk()
     const [one, two] = [over(fake), over({ ...fake, default: fake })]
 
@@ -50,7 +50,7 @@ describe("setCredentials", () => {
     await expect(over(fake).getCardBrand({ bin })).resolves.toEqual(VISA)
   })
 
-  it("createTemporaryCard sends no card after setCredentials was called for another merchant, until the first merchant's credentials are set again", async () => {
+  it("after setCredentials for a second merchant, createTemporaryCard sends no card until the first merchant's credentials are set again", async () => {
     const fake = aFakeSdk()
     const sdk = await givenACardSdk(fake)
     await errorOf(
@@ -72,14 +72,14 @@ describe("setCredentials", () => {
 })
 
 describe("getCardBrand", () => {
-  /** Returns an SDK that answers when the test says so. */
+  /** Returns an SDK whose requests stay unanswered until the test calls `success` on them. */
   const aSlowSdk = async () => {
     const asked: any[] = []
     const fake = aFakeSdk((question) => asked.push(question))
     return { sdk: await givenACardSdk(fake), asked }
   }
 
-  it("getCardBrand sends one request for all callers with the same six digits, even if a caller aborts, and a new request for other digits", async () => {
+  it("getCardBrand sends one request for several callers with the same six digits, even if one of them aborts", async () => {
     const { sdk, asked } = await aSlowSdk()
     const { signal, ...leaving } = abortable()
 
@@ -102,7 +102,7 @@ describe("getCardBrand", () => {
 })
 
 describe("createTemporaryCard", () => {
-  it("createTemporaryCard sends a new request for every call, with a copy of the seven properties and nothing else", async () => {
+  it("createTemporaryCard sends a new request for every call, and the request contains only the card's seven properties", async () => {
     const fake = aFakeSdk()
     const sdk = await givenACardSdk(fake)
     // A holder with a passport has no document.
@@ -128,7 +128,7 @@ describe("createTemporaryCard", () => {
     { card: "4111111111111111" },
     undefined,
   ])(
-    "createTemporaryCard rejects with the names of all wrong fields and without their values, and does not load the SDK, when the card is %j",
+    "createTemporaryCard, called with %j, rejects before the SDK is loaded and names all wrong fields without their values",
     async (asked: any) => {
       const load = jest.fn(async () => aFakeSdk())
 
@@ -150,7 +150,7 @@ describe("createTemporaryCard", () => {
   )
 
   it.each(FIELDS.filter((field) => field !== "holderDocument"))(
-    "createTemporaryCard rejects with errors in the form of the SDK's own, and does not call the SDK, when %s is missing or empty",
+    "createTemporaryCard rejects and does not call the SDK when the card's property %s is missing or empty",
     async (field) => {
       const fake = aFakeSdk()
       const sdk = await givenACardSdk(fake)
@@ -176,7 +176,7 @@ describe("createTemporaryCard", () => {
       (value) => ["expirationYear", value] as const
     ),
   ])(
-    "createTemporaryCard rejects with errors in the form of the SDK's own, and does not call the SDK, when %s is %j",
+    "createTemporaryCard rejects and does not call the SDK when the card's property %s has the value %j",
     async (field, value) => {
       const fake = aFakeSdk()
       const sdk = await givenACardSdk(fake)
@@ -193,7 +193,7 @@ describe("createTemporaryCard", () => {
   )
 
   it.each(["01", "09", "10", "12"])(
-    "createTemporaryCard passes the month %s and a year of four digits to the SDK unchanged",
+    "createTemporaryCard passes the expiration month %s and a four-digit year to the SDK unchanged",
     async (expirationMonth) => {
       const fake = aFakeSdk()
       const sdk = await givenACardSdk(fake)
@@ -206,7 +206,7 @@ describe("createTemporaryCard", () => {
   )
 
   it.each(["aborted", "sdk_unavailable"])(
-    "createTemporaryCard sends no card if the call has ended with %s while the SDK was loading",
+    "if createTemporaryCard has rejected with the code %s before the SDK is loaded, it sends no card later",
     async (code) => {
       const fake = aFakeSdk()
       let arrive = (_sdk: unknown) => {}
@@ -247,7 +247,7 @@ describe.each(CALLS)("the time limit of %s", (method, call) => {
     [15_000, undefined],
     [200, 200],
   ])(
-    "a call of the card SDK times out after %d ms if timeoutMs is %s, and a late answer changes nothing",
+    "a call of the card SDK rejects as timed out after %d ms if timeoutMs is %s, even if an answer arrives later",
     async (ms, timeoutMs) => {
       const { sdk, answerLate } = await aSilentSdk()
       const ended = jest.fn()
@@ -262,7 +262,7 @@ describe.each(CALLS)("the time limit of %s", (method, call) => {
     }
   )
 
-  it("a call of the card SDK rejects with the reason of its abort as the cause, and sends nothing if it was aborted before it began", async () => {
+  it("an aborted call of the card SDK rejects with the abort reason as its cause, and a call with an aborted signal sends nothing", async () => {
     const { sdk, fake } = await aSilentSdk()
     const { signal, abort } = abortable()
     const reason = new Error("the page was left")

@@ -1,6 +1,6 @@
 /**
- * The gateway's card SDK, which is published without types. Its file has 633 kB, so import it only on pages that need
- * it.
+ * The gateway's card SDK, which is published without types. The file is large (633 kB), so import it only on pages with
+ * a card form.
  */
 declare module "checkout-transparent"
 

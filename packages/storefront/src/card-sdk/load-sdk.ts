@@ -35,28 +35,28 @@ interface SdkCallbacks {
   error: (answer?: unknown) => void
 }
 
-/** The exports of the package `checkout-transparent` 1.0.3, which is published without types. */
+/** The functions of the package `checkout-transparent` 1.0.3, which is published without types. */
 export type PublishedSdk = Record<
   SdkMethod,
   (asked: SdkQuestion & SdkCallbacks) => unknown
 > & { setCredentials: (credentials: SdkCredentials) => unknown }
 
-/** The source of the SDK. The first call that needs the SDK loads it. */
+/** Says how to load the SDK. It is loaded when a call first needs it. */
 export interface SdkSource {
   /**
    * Loads the SDK, for example `() => import("checkout-transparent")`, `sdkScript({ scriptUrl })`, or in development
-   * `simulatorSdk(url)`. After a failure it is called again. `signal` is aborted if this attempt fails or takes longer
-   * than a call may wait.
+   * `simulatorSdk(url)`. If loading fails, the next call tries again. `signal` is aborted if this attempt fails or
+   * takes too long.
    */
   load: (signal: AbortSignal) => Promise<unknown>
 }
 
 /**
- * The script tag that loads the SDK and defines the global variable `CheckoutTransparent`. No tag is added if the page
- * already has this variable.
+ * The script tag that loads the SDK. The script defines the global variable `CheckoutTransparent`. If this variable
+ * already exists, no tag is added.
  */
 export interface SdkScript {
-  /** The address of the script. Default in a checkout: the server's option `sdk.scriptUrl`. */
+  /** The URL of the script. In a checkout, the default is the server's option `sdk.scriptUrl`. */
   scriptUrl?: string | undefined
   /** The hash for Subresource Integrity. If it is given, the script tag also has `crossorigin="anonymous"`. */
   integrity?: string | undefined
@@ -65,8 +65,8 @@ export interface SdkScript {
 }
 
 /**
- * One attempt to load the SDK. Calls that wait for this attempt can still get the SDK from it, even if later calls
- * have begun another attempt.
+ * One attempt to load the SDK. Calls that wait for it still get its SDK, even if a later call has started a new
+ * attempt.
  */
 export interface Loading {
   sdk: Promise<PublishedSdk>
@@ -98,8 +98,8 @@ export function unavailable(cause: unknown): CardSdkError {
 }
 
 /**
- * Loads the SDK by a script tag, for pages whose bundle does not contain it. In a checkout, `scriptUrl` and `integrity`
- * come from the server's options unless they are given here.
+ * Loads the SDK with a script tag, for pages that do not bundle it. In a checkout, `scriptUrl` and `integrity` default
+ * to the server's options.
  */
 export function sdkScript(given: SdkScript = {}) {
   return (signal: AbortSignal, configured?: SdkScript): Promise<unknown> =>
@@ -131,8 +131,8 @@ export function sdkScript(given: SdkScript = {}) {
 }
 
 /**
- * Returns the SDK from a loaded module or from the global variable of a script tag. Bundlers and Node put it in
- * different places. Returns undefined if it is in none of them.
+ * Finds the SDK in a loaded module or in the global variable of a script tag. Bundlers and Node export it in different
+ * ways. Returns undefined if it is not there.
  */
 function findSdk(loaded: unknown): PublishedSdk | undefined {
   const place = (loaded ?? {}) as Record<string, unknown>

@@ -20,7 +20,7 @@ const scriptComes = () => {
   theScript().dispatchEvent(new Event("load"))
 }
 
-/** Returns a loader of the SDK whose first attempt is `first`. */
+/** Returns an SDK whose first attempt to load is `first`. All later attempts succeed. */
 const aLoader = (first?: () => Promise<unknown>) => {
   const load = jest.fn<Promise<unknown>, []>(async () => aFakeSdk())
   if (first) load.mockImplementationOnce(first)
@@ -58,7 +58,7 @@ describe("an SDK that a loader returns", () => {
       "no answer within 15000 ms",
     ],
   ])(
-    "the SDK is unavailable when %s, and is loaded again by the next call",
+    "a call of the card SDK fails with sdk_unavailable when %s, and the next call loads the SDK again",
     async (_when, first, cause) => {
       const { load, sdk } = aLoader(first)
 
@@ -77,7 +77,7 @@ describe("an SDK that a loader returns", () => {
 })
 
 describe("an SDK that a script tag loads", () => {
-  it("the SDK is loaded by one script tag with integrity, nonce and crossorigin", async () => {
+  it("sdkScript adds only one script tag for the SDK, with the given integrity and nonce", async () => {
     const sdk = byScript({ integrity: "sha384-abc", nonce: "n0nce" })
     expect(scripts()).toHaveLength(0)
 
@@ -100,7 +100,7 @@ describe("an SDK that a script tag loads", () => {
     ["the script fails", "error", `nothing came from ${URL}`],
     ["the script defines nothing", "load", "what came is not the SDK"],
   ])(
-    "the script tag of the SDK is removed when %s, and the next call adds a new tag",
+    "sdkScript removes its script tag when %s, and the next call adds a new one",
     async (_when, event, reported) => {
       const sdk = byScript()
 

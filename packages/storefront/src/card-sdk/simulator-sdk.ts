@@ -1,15 +1,15 @@
 import { sdkScript } from "./load-sdk"
 
-/** Bundlers replace `process.env.NODE_ENV` in the page. A page without a bundler has no `process`. */
+/** Bundlers replace `process.env.NODE_ENV` by its value. Without a bundler, a page has no `process`. */
 declare const process: { env: { NODE_ENV?: string } }
 
-/** Matches the host names of this machine, as a URL spells them. No real shop has such an address. */
+/** Matches host names that always mean this machine. No real shop has such an address. */
 const THIS_MACHINE = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/
 
 /**
- * Loads the card SDK that the simulator serves. This SDK sends cards only to the simulator, whereas the published SDK
- * calls only the hosts of the payment service. Use it only in development. It logs a warning on the console. It
- * refuses to load in a production build, and on a page or from a simulator that is not on this machine.
+ * Loads a card SDK from the simulator, for development. It sends cards only to the simulator, while the published SDK
+ * sends them to the real payment service. It logs a warning on the console. It does not load in a production build, or
+ * if the page or the simulator is on another machine.
  */
 export function simulatorSdk(url: string) {
   return async (signal: AbortSignal): Promise<unknown> => {

@@ -17,7 +17,7 @@ afterEach(() => {
   jest.restoreAllMocks()
 })
 
-/** Begins to load the simulator's SDK, and lets its script arrive if one was requested. */
+/** Starts to load the simulator's SDK. If a script tag was added, simulates that its script has loaded. */
 const setUp = (url: string) => {
   const sdk = createCardSdk({ load: simulatorSdk(url) })
   const ready = sdk.setCredentials(CREDENTIALS)
@@ -34,7 +34,7 @@ describe("the SDK of the simulator, on a page of this machine", () => {
     "http://[::1]:9470",
     "http://simulator.localhost",
   ])(
-    "the SDK of the simulator is loaded from %s with a warning on the console",
+    "simulatorSdk loads the SDK from %s, an address of this machine, and logs a warning",
     async (url) => {
       const { ready, script, sdk } = setUp(url)
       await ready
@@ -59,7 +59,7 @@ describe("the SDK of the simulator, on a page of this machine", () => {
     "localhost:9470",
     "",
   ])(
-    "the SDK of the simulator at %j, which is not on this machine, is refused and not requested",
+    "simulatorSdk does not load the SDK from %j, because the address is not on this machine",
     async (url) => {
       const { ready, script } = setUp(url)
 
@@ -72,7 +72,7 @@ describe("the SDK of the simulator, on a page of this machine", () => {
     }
   )
 
-  it("the SDK of the simulator is refused in a production build", async () => {
+  it("simulatorSdk does not load the SDK in a production build", async () => {
     process.env.NODE_ENV = "production"
 
     const { ready, script } = setUp("http://localhost:9470")

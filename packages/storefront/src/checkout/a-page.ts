@@ -7,8 +7,7 @@ import { createCheckout } from "./create-checkout"
 export const CPF = "529.982.247-25"
 
 /**
- * Returns the checkout of a page in a shop that offers every method. Each call returns a new page, which knows nothing
- * of earlier pages.
+ * Returns a new checkout that offers all payment methods. Like a newly loaded page, it knows nothing of earlier calls.
  */
 export function aPage({ client }: Pick<AShop, "client">, sdk = aFakeSdk()) {
   return createCheckout({
@@ -37,8 +36,8 @@ export function aPayment(changed: Partial<CardPayment> = {}): CardPayment {
 }
 
 /**
- * Fakes the timers in all tests of a file, so that time passes only in `afterMs` and `passTime`. A test fails if a
- * timer remains at its end.
+ * Replaces the timers in all tests of a file by fake ones. Time then passes only in `afterMs` and `passTime`. A test
+ * fails if a timer is still running when the test ends.
  */
 export function inVirtualTime(): void {
   beforeEach(() => jest.useFakeTimers())
@@ -54,8 +53,7 @@ export const passTime = (ms: number) => jest.advanceTimersByTimeAsync(ms)
 export const ABORT_REASON = new Error("gone")
 
 /**
- * Lets `ms` milliseconds pass and returns the result of a call that waits for time to pass, for example between
- * retries.
+ * Lets `ms` milliseconds pass and then returns the result of a call, for example of a call that pauses between retries.
  */
 export async function afterMs<Result>(
   ms: number,
@@ -66,7 +64,7 @@ export async function afterMs<Result>(
   return result
 }
 
-/** Returns a signal and the function that aborts it. By default, it is aborted with the reason ABORT_REASON. */
+/** Returns an AbortSignal and a function that aborts it. The default reason is ABORT_REASON. */
 export function abortable() {
   const controller = new AbortController()
   const abort = (reason: unknown = ABORT_REASON) => controller.abort(reason)

@@ -2,7 +2,7 @@ import type { Method } from "./methods"
 import type { ShownState } from "./outcomes"
 import type { StoreClient } from "./store-api/store-client"
 
-/** The answer of the configuration route for each asynchronous method. */
+/** The part of the configuration route's answer that is the same for Pix, wallet and link. */
 const ASYNCHRONOUS_METHOD = {
   placement: "after_payment" as "after_payment" | "at_checkout",
 }
@@ -33,7 +33,7 @@ const CONFIGURATION = {
       validity_days: 1,
     },
   },
-  /** Every text contains its own name, so that a test sees which text was used. */
+  /** Every text contains its own name, so that a test can see which text was used. */
   texts: Object.fromEntries(
     TEXT_NAMES.split(/\s+/).map((name) => [name, `text ${name}`])
   ),
@@ -46,8 +46,8 @@ export const LINK_PROVIDER = CONFIGURATION.methods.link.provider_id
 export const SYSTEM = "pp_system_default"
 
 /**
- * Pattern of the path that creates a session. The next patterns match the paths that complete a cart, read a cart, and
- * read the state of a session.
+ * Matches the path that creates a payment session. The patterns below match the paths that complete a cart, read a
+ * cart, and read the state of a session.
  */
 export const SESSION = /payment-sessions$/
 export const COMPLETE = /complete$/
@@ -68,8 +68,8 @@ export const LINK = {
   expires_at: "2026-11-22T02:59:00.000Z",
 }
 /**
- * The error type of Medusa's core for a payment that was not authorized. `NOT_YET` is its type for a payment whose
- * outcome is unknown.
+ * The error type with which Medusa's core answers when a payment was not authorized. `NOT_YET` is the error type for a
+ * payment whose outcome is unknown.
  */
 export const DECLINED = "payment_authorization_error"
 export const NOT_YET = "payment_requires_more_error"
@@ -90,8 +90,8 @@ interface ACharge {
 export type AShop = ReturnType<typeof aShop>
 
 /**
- * Returns a fake backend that has one cart and answers as Medusa's core and the plugin do. `on` scripts failures for
- * the requests to a path. The tests in integration-tests/proofs/browser/shop use the real backend.
+ * Returns a fake backend with one cart. It answers like Medusa's core and the plugin. A test can make requests fail
+ * with `on`. The tests in integration-tests/proofs/browser/shop use the real backend.
  */
 export function aShop() {
   const shop = {
@@ -104,13 +104,13 @@ export function aShop() {
     },
     sessions: [] as ASession[],
     charges: {} as Record<string, ACharge>,
-    /** The state that the charge of a card gets when the cart is completed. */
+    /** The state of a card charge after the cart is completed. */
     charging: "paid" as ShownState,
     calls: [] as { path: string; body: Record<string, unknown> | undefined }[],
 
     /**
-     * Adds a session to the cart. With `charge`, also adds a charge of this session, with the given state and the id
-     * of its order.
+     * Adds a payment session to the cart. If `charge` is given, the session also gets a charge with this state and this
+     * order id.
      */
     has(
       provider: string,
@@ -135,12 +135,12 @@ export function aShop() {
       return id
     },
 
-    /** Answers the next `times` requests of a path with `reaction`. */
+    /** Answers the next `times` requests to a path with `reaction` instead of the normal answer. */
     on(path: RegExp, reaction: Reaction, times = 1): void {
       scripts.push(...Array<Script>(times).fill({ path, reaction }))
     },
 
-    /** Returns the paths of all requests so far, in order and without queries. */
+    /** Returns the paths of all requests in order, without their query strings. */
     paths: () => shop.calls.map(({ path }) => path.replace(/\?.*/, "")),
     asked: (path: RegExp) => shop.calls.filter((call) => path.test(call.path)),
     client: {} as StoreClient,
@@ -209,7 +209,10 @@ function makeSession(shop: AShop, provider: string): void {
   }
 }
 
-/** Completes the cart as core does: it uses the first session, and charges a card session of the plugin once. */
+/**
+ * Completes the cart like Medusa's core: it uses the first session. If this is a card session of the plugin, it creates
+ * the session's charge once.
+ */
 function complete(shop: AShop): unknown {
   const [session] = shop.sessions
   if (shop.cart.completed_at || (!session && shop.cart.total <= 0)) {
@@ -239,7 +242,7 @@ function complete(shop: AShop): unknown {
   return { type: "order", order: ORDER }
 }
 
-/** Returns the answer of a completion that places no order. */
+/** Returns the answer of Medusa's core when it cannot place an order for a cart. */
 export function notPlaced(shop: AShop, type: string, message: string): object {
   return {
     type: "cart",
@@ -248,36 +251,39 @@ export function notPlaced(shop: AShop, type: string, message: string): object {
   }
 }
 
-/** Returns a copy of a value that went through JSON, like an answer over the network. */
+/** Returns a deep copy of a value. It is converted to JSON and back, like an answer over the network. */
 function copyOf<Reported>(reported: Reported): Reported {
   return JSON.parse(JSON.stringify(reported)) as Reported
 }
 
 /**
- * Returns the answer to a request instead of the backend's normal answer. `own()` does what the backend would do, and
+ * A function that answers a request in place of the fake backend. `own()` makes the backend process the request, and
  * returns the normal answer.
  */
 export type Reaction = (own: () => unknown) => unknown
 
-/** A reaction in which the backend does what was requested, but its answer is lost. */
+/** Simulates a lost answer: the backend processes the request, but no answer arrives. */
 export const lostAnswer: Reaction = (own) => {
   own()
   throw new TypeError("Failed to fetch")
 }
 
-/** A reaction in which the request never reaches the backend. */
+/** Simulates a lost request: it never reaches the backend. */
 export const droppedRequest: Reaction = () => {
   throw new TypeError("Failed to fetch")
 }
 
-/** A reaction in which the request never gets an answer. */
+/** Simulates a request that never gets an answer and never fails. */
 export const unansweredRequest: Reaction = () => new Promise(() => undefined)
 
 export function answers(body: unknown): Reaction {
   return () => body
 }
 
-/** Returns a reaction that fails like js-sdk's FetchError, which has no `type`. The backend does nothing. */
+/**
+ * Simulates a refusal: the backend does nothing and answers with an error. The error looks like js-sdk's FetchError,
+ * which has no `type`.
+ */
 export function fails(status: number, message: string): Reaction {
   return () => {
     throw refusal(status, message)

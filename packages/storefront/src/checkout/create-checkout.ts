@@ -36,76 +36,72 @@ export interface CheckoutOptions<Method = PaymentMethod<object>> {
   /** The id of the account that receives the payments. It may be left out if there is only one account. */
   account?: string
   /**
-   * The language of the shop's texts. Default: the language of the client's header `x-medusa-locale`, and otherwise
-   * the language of the account.
+   * The language of the shop's texts. Default: the language in the client's header `x-medusa-locale`. Without this
+   * header, the account's language.
    */
   locale?: CheckoutLocale
   /**
    * The payment methods that this page offers: `cardPayments({ … })`, `codePayments`, `linkPayments`. Each method adds
-   * its own calls to the checkout. The code of a method that is not listed is not in the page's bundle. Default: none.
+   * its own functions to the checkout. The code of methods that are not listed is left out of the bundle. Default:
+   * none.
    */
   methods?: Method[]
 }
 
-/** The calls that every checkout has, whatever its payment methods are. */
+/** The functions that every checkout has, with any payment methods. */
 export interface Checkout {
   /**
-   * Returns the settings of the shop that the page needs. The request is sent only once, except that a call after a
-   * failure sends it again.
+   * Returns the settings of the shop that the page needs. Only the first call sends a request. If it fails, the next
+   * call tries again.
    */
   configuration(options?: { signal?: AbortSignal }): Promise<Configuration>
   /**
-   * Returns the price of a cart, or of an amount such as a product's price, by each way of paying. Changes nothing.
-   * You need this only if the configuration has `pricesByWay`. Pass the `total` and `quote` that the shopper was shown
-   * to the call that pays.
+   * Returns the price of a cart, or of an amount such as a product's price, for each payment method and number of
+   * installments. Changes nothing. Needed only if `pricesByWay` in the configuration is true. Pass the `total` and
+   * `quote` that the shopper saw to the payment function.
    */
   waysOfPaying(
     of: Priced,
     options?: { signal?: AbortSignal }
   ): Promise<WaysOfPaying>
   /**
-   * Waits until a payment has an outcome, and returns the outcome. If the payment was canceled because another payment
-   * of the cart took money or may take money, returns the outcome of the other payment. Rejects only when `signal` is
-   * aborted.
+   * Waits until a payment has an outcome, and returns it. If the payment was canceled because another payment of the
+   * cart was used, returns the outcome of that other payment. Rejects only when `signal` is aborted.
    */
   waitForPayment(waiting: Waiting): Promise<PaymentOutcome>
   /**
-   * Places the order of a cart that leaves nothing to pay, without a payment session. Call this after the outcome
-   * `nothing_to_pay`. The result is `refused` if the cart costs something by now. A second call does not place a
-   * second order.
+   * Places the order of a cart with nothing to pay, without a payment session. Call this after the outcome
+   * `nothing_to_pay`. Returns `refused` if there is something to pay now. A second call returns the same order.
    */
   completeWithoutPayment(
     cartId: string,
     options?: { signal?: AbortSignal }
   ): Promise<Ordered | BeingVerified | Refused>
   /**
-   * Returns the payment that is open on a cart, or its outcome, for example after a reload. Creates no session and
-   * charges nothing, but may place the order of a payment that is paid.
+   * Returns the cart's unfinished payment or its outcome, for example after a reload. Creates no session and charges
+   * nothing, but may place the order of a payment that is already paid.
    */
   resume(
     cartId: string,
     options?: {
       signal?: AbortSignal
       /**
-       * Whether the shopper has come back from a payment link. If the notification about a payment has not arrived
-       * yet, the shop then asks the payment service whether the link was paid. Default: false.
+       * Whether the shopper has just come back from a payment link. If the webhook about the payment is still missing,
+       * the shop then asks the payment service whether the link was paid. Default: false.
        */
       hasReturned?: boolean
     }
   ): Promise<Resumed>
 }
 
-/** The calls of all the given methods together. */
+/** The functions that all the given payment methods add to the checkout. */
 type CallsOf<Method extends PaymentMethod<object>> = (
   Method extends unknown ? (calls: ReturnType<Method>) => void : never
 ) extends (calls: infer Calls) => void
   ? Calls
   : never
 
-/**
- * Creates a checkout. The checkout sends nothing before its first call, so it may be created anywhere, also on a
- * server.
- */
+/** Creates a checkout. It sends nothing before its first call, so a server can create it, too. */
 export function createCheckout<Method extends PaymentMethod<object> = never>({
   client,
   account,
@@ -179,8 +175,8 @@ export function createCheckout<Method extends PaymentMethod<object> = never>({
 }
 
 /**
- * Logs a warning for developers when a request got no answer, because CORS may be the cause. A page cannot find out
- * whether it is. A browser reports a forbidden origin in the same way as a backend that cannot be reached.
+ * Logs a warning for developers when a request got no answer, because a wrong CORS setting may be the cause. The page
+ * cannot know: to a page, a forbidden origin looks like a backend that is down.
  */
 function warnOfCors(error: unknown): void {
   const { hostname = "", origin = "" } = globalThis.location ?? {}

@@ -12,7 +12,7 @@ inVirtualTime()
 const CONFIGURATION = /configuration/
 
 describe("the configuration", () => {
-  it("the configuration is requested once for all calls of a page, without an account or locale if the page names none", async () => {
+  it("all calls of a page share one request for the configuration, which contains an account and a locale only if the page sets them", async () => {
     const shop = aShop()
     const page = aPage(shop)
 
@@ -36,7 +36,7 @@ describe("the configuration", () => {
       "no answer within 15000 ms",
     ],
   ])(
-    "a request for the configuration %s is repeated by the next call",
+    "after a request for the configuration %s, the next call sends the request again",
     async (_what, reaction, cause) => {
       const shop = aShop()
       shop.on(CONFIGURATION, reaction)
@@ -52,7 +52,7 @@ describe("the configuration", () => {
     }
   )
 
-  it("a request without an answer on a developer's machine logs a warning with STORE_CORS and the page's origin", async () => {
+  it("when a request gets no answer on a developer's machine, the checkout logs a warning that names STORE_CORS and the page's origin", async () => {
     const warn = jest.spyOn(console, "warn").mockReturnValue()
     const shop = aShop()
     shop.on(CONFIGURATION, droppedRequest)
@@ -65,7 +65,7 @@ describe("the configuration", () => {
     warn.mockRestore()
   })
 
-  it("the configuration is still returned to other callers when one of them aborts", async () => {
+  it("when one of two callers of configuration aborts, the other caller still gets the configuration", async () => {
     const page = aPage(aShop())
     const { signal, abort } = abortable()
     const first = page.configuration({ signal })
@@ -91,7 +91,7 @@ describe("the brand of a card", () => {
       (shop) => Object.assign(shop.configuration, { sdk: null }),
     ],
   ])(
-    "the brand of a card is undefined when %s",
+    "getCardBrand returns undefined when %s",
     async (_what, typed, arrange) => {
       const shop = aShop()
       arrange(shop)

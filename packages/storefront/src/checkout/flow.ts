@@ -5,39 +5,42 @@ import type { Ask, StoreRequest } from "./store-api/store-client"
 
 export type Step = "tokenizing" | "paying" | "verifying"
 
-/** The price that the shopper was shown for a way of paying. */
+/** The price that the shopper saw for the chosen payment method and installments. */
 export interface ShownPrice {
   /**
-   * The total that `waysOfPaying` returned for the chosen way of paying, in centavos. It is compared instead of
-   * `amount`: a payment with another total is refused. It is required for installments with interest. Default: the
-   * price by the shop's present settings.
+   * The `total` from `waysOfPaying` for the shopper's choice, in centavos. If the payment would have another total, it
+   * is refused. If `total` is set, `amount` is not checked. Required for installments with interest. Default: the price
+   * by the shop's present settings.
    */
   total?: number | undefined
   /** The `quote` that `waysOfPaying` returned with `total`. It keeps this price valid for 48 hours. */
   quote?: string | undefined
 }
 
-/** The input of every payment call of the checkout. */
+/** The input that all payment functions of the checkout share. */
 export interface PaymentInput extends ShownPrice {
   cartId: string
   signal?: AbortSignal | undefined
-  /** The amount that the shopper sees. If it is undefined, any amount is accepted. */
+  /**
+   * The amount that the shopper sees. A payment with another amount is refused. If `amount` is undefined, every amount
+   * is accepted.
+   */
   amount?: number | string | undefined
   onStep?: ((step: Step) => void) | undefined
 }
 
-/** One call of the checkout, with everything that the functions of this folder need for it. */
+/** The input of one call of the checkout, with the functions and settings that process it. */
 export interface Flow extends PaymentInput {
   ask: Ask
   methods: Configuration["methods"]
   /**
-   * Returns the shop's message to a shopper by its name. If the payment method has its own message of that name,
-   * returns that message.
+   * Returns the shop's message to the shopper with this name. Some payment methods have their own message with the same
+   * name, which is then returned.
    */
   say: (name: string, method?: Method) => string
 }
 
-/** A payment method: a function that adds its own calls to a checkout. */
+/** A payment method. It is a function that returns the functions to add to a checkout. */
 export type PaymentMethod<Calls> = (shop: {
   configuration: () => Promise<Configuration>
   /** Returns the function that sends requests to the shop's backend. */
@@ -45,7 +48,10 @@ export type PaymentMethod<Calls> = (shop: {
     signal?: AbortSignal,
     how?: Pick<StoreRequest, "referrerPolicy">
   ) => Ask
-  /** Runs one payment of a cart. A second call for the same cart and method gets the result of the running call. */
+  /**
+   * Runs one payment of a cart. If a payment of the same cart and method is already running, returns its result
+   * instead.
+   */
   pay: <Outcome>(
     asked: PaymentInput,
     method: Method,
@@ -62,9 +68,9 @@ interface RunningPayment {
 
 /**
  * Returns a function that runs only one payment of a cart at a time. A second call for the same cart and method gets
- * the result of the first call, so that a double click pays once. A call for another method waits until the first call
- * has ended. No call waits for an aborted call or gets its result. If the first call is aborted while a second call
- * waits for its result, the second call starts a payment itself.
+ * the result of the running call, so that a double click pays once. A call for another method waits until the running
+ * call has ended. Aborted calls are ignored. If a call is aborted while a second call waits for its result, the second
+ * call starts its own payment.
  */
 export function onePaymentAtATime() {
   const flights = new Set<RunningPayment>()
@@ -102,7 +108,7 @@ export function onePaymentAtATime() {
   return share
 }
 
-/** Calls a listener of the page. An error of the listener is ignored, because it must not affect the payment. */
+/** Calls a listener of the page, such as `onStep`. Ignores its errors, because they must not affect the payment. */
 export function notifyListener<Reported extends unknown[]>(
   listener: ((...reported: Reported) => void) | undefined,
   ...reported: Reported

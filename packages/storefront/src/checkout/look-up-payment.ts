@@ -24,7 +24,7 @@ import type { PaymentCode, PaymentLink, Resumed } from "./outcomes"
 
 interface FoundSession {
   session: Session
-  /** What the state route reports. Undefined for a session without a charge. */
+  /** The state route's answer about the session. Undefined if the session has no charge. */
   reported: ReportedSession | undefined
   isOurs: boolean
   /** Whether the cart was completed, or is being completed now. */
@@ -36,10 +36,10 @@ interface FoundSession {
 const NO_PAYMENT: Resumed = { kind: "none" }
 
 /**
- * Returns the payment that is open on a cart, or its outcome. Creates no session. Completes the cart only if that
- * charges nothing: when its payment is paid or its order waits for the payment. With `isResolving`, also completes the
- * cart to find out the outcome of a charge in doubt, which takes the backend longer. With `hasReturned`, also
- * completes the cart for an open link that may have been paid just now.
+ * Returns the cart's unfinished payment or its outcome. Creates no session. Completes the cart only if this cannot
+ * charge the shopper: if its payment is paid, or if an order waits for its code or link. With `isResolving`, also
+ * completes the cart while a charge's outcome is unknown, because the backend then finds it out, which takes longer.
+ * With `hasReturned`, also completes the cart if its link may just have been paid.
  */
 export async function lookUpCartPayment(
   flow: Flow,
@@ -74,7 +74,7 @@ export async function lookUpCartPayment(
 }
 
 /**
- * Returns the open payment of one session, or its outcome. It completes the cart in the same cases as
+ * Returns the unfinished payment of one session, or its outcome. Completes the cart in the same cases as
  * `lookUpCartPayment`.
  */
 export async function openPaymentOfSession(
@@ -97,7 +97,7 @@ export async function openPaymentOfSession(
         message: session.message,
       }
     }
-    // Another process is completing the cart now. Completing it here as well might charge the card.
+    // Another request is completing the cart now. Completing it a second time might charge the card.
     return isOrdered ? beingVerified(flow, id) : { kind: "none" }
   }
   const { state } = reported
@@ -120,7 +120,7 @@ export async function openPaymentOfSession(
       sessionId: id,
     }
   }
-  // The code is read again after the cart was completed, because the completion takes a part of the time that is left.
+  // The code is read again after the cart was completed, because completing it takes some of the time until the expiry.
   const shown = () =>
     state === "pending" && shownPayment(flow, session, reported)
   const isShown = shown()
@@ -157,7 +157,7 @@ export async function openPaymentOfSession(
   )
 }
 
-/** Returns the code or link with which the shopper pays, or undefined if the session has neither. */
+/** Returns the Pix code, wallet code or link of a session, or undefined if the session has none. */
 function shownPayment(
   { cartId }: Flow,
   { id: sessionId, method, code, link }: Session,

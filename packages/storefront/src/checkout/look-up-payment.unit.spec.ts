@@ -44,7 +44,7 @@ const ORDER_9 = {
   order: { ...ORDER, id: "order_9", status: "pending" },
 }
 
-/** Calls `resume` on a new page, which remembers nothing of earlier calls, as after a reload. */
+/** Calls `resume` on a new page. Like a reloaded page, it knows nothing of earlier calls. */
 const resume = (shop: AShop) => afterMs(7_000, aPage(shop).resume(CART))
 const posts = (shop: AShop) => shop.calls.filter(({ body }) => body)
 const has =
@@ -162,7 +162,7 @@ describe("what is open on a cart", () => {
       ]
     ),
   ])(
-    "resume does not complete a cart with %s, and returns what is open on the cart",
+    "resume returns the state of a cart with %s, and does not complete the cart",
     async (_what, ...rest) => {
       const [arrange, outcome] = rest
       const shop = aShop()
@@ -202,7 +202,7 @@ describe("what is open on a cart", () => {
       aCode,
     ],
   ])(
-    "resume completes a cart with %s, because the completion charges nothing",
+    "resume completes a cart with %s, because this charges nothing",
     async (_what, arrange, outcome) => {
       const shop = aShop()
       arrange(shop)

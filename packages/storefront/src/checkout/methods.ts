@@ -1,8 +1,8 @@
-/** The methods that pay with a code that the page shows. */
+/** The payment methods for which the page shows a code to scan or copy. */
 export type CodeMethod = "pix" | "wallet"
 
 /**
- * The payment methods. Other code compares with two names only: `card`, because it needs the card's data, and `link`,
- * because the shopper pays on the payment service's page. Every other method is treated as a method with a code.
+ * The payment methods. The code treats two of them specially: `card`, which needs the card's data, and `link`, which
+ * the shopper pays on the payment service's page. All others pay with a code.
  */
 export type Method = "card" | "link" | CodeMethod

@@ -7,30 +7,30 @@ export interface PlacedOrder {
   [field: string]: unknown
 }
 
-/** The order is placed, and the page should show it. */
+/** The order is placed. The page should show it. */
 export interface Ordered {
   kind: "order"
   order: PlacedOrder
 }
 
 /**
- * The outcome is unknown, or the order is not placed yet. The shopper must not pay again. `waitForPayment` waits for
- * the outcome.
+ * It is not known yet whether the payment succeeded, or its order is not placed yet. The shopper must not pay again.
+ * `waitForPayment` waits for the outcome.
  */
 export interface BeingVerified {
   kind: "being_verified"
   message: string
   /**
-   * The id of the payment session. It is undefined if the page does not know the session. In that case `resume` finds
+   * The id of the payment session. If it is undefined, the page does not know the session, and only `resume` can find
    * the payment later.
    */
   sessionId: string | undefined
 }
 
 /**
- * It is unknown whether the code was created. The code was never shown, so the shopper cannot have paid it. The
- * shopper may request another code or pay by any other method. Until then, `resume` returns the code if it was created
- * after all.
+ * It is unknown whether the payment service created the Pix or wallet code. The shopper has never seen the code and
+ * cannot have paid it. The page may request another code or offer any other method. If the code exists, a later
+ * `resume` returns it.
  */
 export interface InDoubt {
   kind: "in_doubt"
@@ -46,8 +46,8 @@ export interface BeingRefunded {
 }
 
 /**
- * The shop refused this payment, for example because the total changed or because there were too many attempts.
- * Nothing was charged by this attempt.
+ * The shop refused this payment, for example because the total changed or after too many attempts. This attempt charged
+ * nothing.
  */
 export interface Refused {
   kind: "refused"
@@ -55,15 +55,15 @@ export interface Refused {
 }
 
 /**
- * Promotions, store credit or gift cards pay for the whole cart, so no payment is made. `completeWithoutPayment` places
- * the order.
+ * Promotions, store credit or gift cards cover the whole cart, so there is nothing to pay. `completeWithoutPayment`
+ * places the order.
  */
 export interface NothingToPay {
   kind: "nothing_to_pay"
   message: string
 }
 
-/** The outcome of a payment by card. */
+/** The outcome of `payByCard`. */
 export type CardOutcome =
   | NothingToPay
   | Ordered
@@ -77,24 +77,24 @@ export type CardOutcome =
   /** Fields of the card are missing, or the tokenizer refused them. No payment session was created. */
   | { kind: "invalid_card"; errors: CardSdkProblem[] }
 
-/** A code that can be paid. */
+/** A Pix or wallet code that the shopper can pay. */
 export interface PaymentCode {
   kind: "code"
   sessionId: string
   cartId: string
   method: CodeMethod
-  /** The text of the QR code. For Pix the shopper can also copy and paste it. */
+  /** The text in the QR code. With Pix, the shopper can also copy and paste this text. */
   payload: string
   /** The QR code as a data URL. Null if the text is too long for a picture. */
   image: string | null
   /** When the code expires, in ISO 8601. Null if the payment service did not report it. */
   expiresAt: string | null
   /**
-   * The seconds until the code expires at the time when the page received the code. They are measured by the shop's
-   * clock, because the shopper's clock may be wrong.
+   * How many seconds were left until the expiry when the page received the code. The shop's clock is used, because the
+   * shopper's may be wrong.
    */
   secondsLeft?: number
-  /** The order that waits for this payment. Only with `placement: "at_checkout"`. */
+  /** The order that waits for this payment. It exists only with `placement: "at_checkout"`. */
   order?: PlacedOrder
 }
 
@@ -103,33 +103,33 @@ export interface PaymentLink {
   kind: "link"
   sessionId: string
   cartId: string
-  /** The address of the page to which the shopper is sent. */
+  /** The URL to which the page should send the shopper. */
   url: string
-  /** An address that opens the wallet's app. Null if the payment service reported none. */
+  /** A URL that opens the wallet's app. Null if the payment service gave none. */
   deepLink: string | null
-  /** A QR code for the same payment. Null if the payment service reported none. `image` is as in `PaymentCode`. */
+  /** A QR code for the same payment, as in `PaymentCode`. Null if the payment service gave none. */
   code: { payload: string; image: string | null } | null
   /** When the link expires, in ISO 8601. Null if the payment service did not report it. */
   expiresAt: string | null
-  /** The order that waits for this payment. Only with `placement: "at_checkout"`. */
+  /** The order that waits for this payment. It exists only with `placement: "at_checkout"`. */
   order?: PlacedOrder
 }
 
 /**
- * No code or link was created, because data are missing or wrong. These are the `document`, or data of the cart such
- * as the `email`.
+ * No code or link was created, because data are missing or wrong: the `document`, or data of the cart such as the
+ * `email`.
  */
 export interface Incomplete {
   kind: "incomplete"
   missing: string[]
   /**
-   * The message that tells the shopper what to correct, in the cart's language if it is known. It is undefined before
-   * the shopper has entered anything.
+   * Tells the shopper what to correct, in the cart's language if the cart has one. Undefined while the shopper has not
+   * entered anything yet.
    */
   message?: string | undefined
 }
 
-/** The outcome of a request for a code. */
+/** The outcome of `askForCode`. */
 export type CodeOutcome =
   | NothingToPay
   | PaymentCode
@@ -140,7 +140,7 @@ export type CodeOutcome =
   | BeingRefunded
   | Refused
 
-/** The outcome of a request for a link. */
+/** The outcome of `askForLink`. */
 export type LinkOutcome =
   | NothingToPay
   | PaymentLink
@@ -150,7 +150,7 @@ export type LinkOutcome =
   | BeingRefunded
   | Refused
 
-/** The outcome of a payment that `waitForPayment` waited for. */
+/** The outcome that `waitForPayment` returns. */
 export type PaymentOutcome =
   | Ordered
   | BeingRefunded
@@ -160,14 +160,14 @@ export type PaymentOutcome =
   | { kind: "declined" | "canceled" | "refunded"; message: string }
 
 /**
- * The payment that is open on a cart, or its outcome. `none` means that the account has no session on the cart, or
- * only a session without a charge. `nothing_to_pay` means the same for a cart that leaves nothing to pay.
- * `being_verified` may stand for a card, a code or a link, and `waitForPayment` works for all of them.
+ * The cart's unfinished payment or its outcome, as `resume` returns it. `none` means that no payment has begun.
+ * `nothing_to_pay` means that no payment has begun and the cart needs none. `being_verified` may be a payment by card,
+ * code or link. `waitForPayment` works for all of them.
  */
 export type Resumed =
   { kind: "none" } | CodeOutcome | LinkOutcome | PaymentOutcome
 
-/** The state of a charge, as the state route reports it. */
+/** The state of a charge in the state route's answer. */
 export type ShownState =
   | "pending"
   | "being_verified"

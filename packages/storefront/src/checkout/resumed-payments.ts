@@ -2,44 +2,40 @@ import type { PaymentMethod } from "./flow"
 import type { Method } from "./methods"
 import type { ShownState } from "./outcomes"
 
-/** The payment to which a resume link leads. It contains no personal data. Amounts are in centavos. */
+/** The payment that a reminder's resume link opens. It contains no personal data. Amounts are in centavos. */
 export interface ResumedPayment {
   method: Method
   /**
-   * The state of the payment. `order_canceled` means that the order was canceled because it was not paid.
-   * `ordered_otherwise` means that the order was placed with another payment, so that nothing is to be paid here.
+   * The state of the payment. `order_canceled`: the order was canceled because it was not paid. `ordered_otherwise`:
+   * the order was placed with another payment, so there is nothing to pay here.
    */
   state: ShownState | "order_canceled" | "ordered_otherwise"
-  /** Whether an order waits for the payment. */
+  /** Whether an order is already placed and waits for this payment. */
   order_waits: boolean
   amount: number
-  /** The code of the payment. Null if it cannot be paid any more. */
+  /** The Pix or wallet code, or null if it can no longer be paid. */
   code: {
     payload: string
     image: string | null
     expires_at: string | null
-    /**
-     * The seconds until the code expires. They are measured by the shop's clock, because the shopper's clock may be
-     * wrong.
-     */
+    /** The seconds until the code expires, by the shop's clock. The shopper's clock may be wrong. */
     seconds_left?: number | null
   } | null
-  /** What a new code costs now, with its quote. Null if no new code can be created. */
+  /** The price of a new code now, with the quote that proves this price. Null if no new code can be created. */
   another: { total: number; quote: string | null } | null
   has_reminders: boolean
 }
 
-/** The calls that `resumedPayments` adds to a checkout. `token` is the token in the address of the resume link. */
+/** The functions that `resumedPayments` adds to a checkout. `token` is the token in the URL of the resume link. */
 export interface ResumeCalls {
   /**
-   * Returns the payment of a resume link. Changes nothing. Rejects with status 404 for a link that is not valid any
-   * more.
+   * Returns the payment of a resume link. Changes nothing. Rejects with the status 404 if the link is no longer valid.
    */
   openLink(
     token: string,
     options?: { signal?: AbortSignal }
   ): Promise<ResumedPayment>
-  /** Creates a new code for the price in `another`. Creates none while the present code can be paid. */
+  /** Creates a new code at the price in `another`. Creates none while the old code can still be paid. */
   askForAnotherCode(
     token: string,
     given: {
@@ -49,21 +45,20 @@ export interface ResumeCalls {
       quote: string | null
     }
   ): Promise<ResumedPayment>
-  /** Stops further reminders to the e-mail address of the payment. */
+  /** Stops all further reminders to the e-mail address of this payment. */
   stopReminders(token: string): Promise<ResumedPayment>
-  /** Puts the goods of a canceled order in a new cart, at today's prices, and returns the cart's id. */
+  /** Creates a cart with the items of a canceled order, at today's prices, and returns its id. */
   fillCartAgain(token: string): Promise<string>
 }
 
 /**
- * The calls for payments that are resumed with the link in a reminder, on any device. The React component for them is
- * `ResumePayment`.
+ * The functions for the page that a reminder's link opens, on any device. `ResumePayment` is the React component for
+ * that page.
  */
 export const resumedPayments: PaymentMethod<ResumeCalls> = ({ asking }) => {
   /**
-   * Sends a request about a resume link. The token is in the body and not in the address, and the page's own address,
-   * which contains the token, is not sent as the referrer. Otherwise the token would appear in logs, and a person who
-   * reads such a log could open the payment.
+   * Sends a request about a resume link. The token is in the body, and not in the URL. The page's own URL contains the
+   * token, so it is not sent as the referrer. Otherwise a reader of the server's logs could open the payment.
    */
   const ask = <Reported, Answer>(
     what: "" | "/code" | "/cart" | "/opt-out",

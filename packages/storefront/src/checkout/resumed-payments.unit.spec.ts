@@ -3,7 +3,7 @@ import { resumedPayments } from "./resumed-payments"
 import { StoreError, type StoreRequest } from "./store-api/store-client"
 
 const TOKEN = "body~signature"
-/** A POST without a referrer. The page's own address contains the token, so it must not be sent as the referrer. */
+/** The expected request: a POST without a referrer, because the page's own URL contains the token. */
 const POST = { method: "POST", referrerPolicy: "no-referrer" } as const
 const PATH = "/store/checkout-transparent/resume"
 
@@ -23,7 +23,7 @@ function asked(answer: object | Error) {
   return { checkout, calls }
 }
 
-it("the token of a resume link is sent in the body, and never in an address or as the referrer", async () => {
+it("the token of a resume link is sent in the body, and never in a URL or as the referrer", async () => {
   const answer = { payment: { state: "paid" }, cart: { id: "cart_2" } }
   const { checkout, calls } = asked(answer)
   const given = { document: "52998224725", total: 9_990, quote: null }

@@ -10,8 +10,8 @@ export interface Waiting {
   cartId: string
   signal?: AbortSignal
   /**
-   * Called with every reported state, even if it has not changed. `secondsLeft` is the time until the code expires, by
-   * the shop's clock. It is null or undefined if the shop does not know that time.
+   * Called with the state after each lookup, even if it is the same. `secondsLeft` is the time until the code expires,
+   * by the shop's clock. It is null or undefined if unknown.
    */
   onState?: (state: ShownState, secondsLeft?: number | null) => void
   /**
@@ -24,13 +24,13 @@ export interface Waiting {
 const FIRST_MS = 1_500
 const LONGEST_MS = 8_000
 /**
- * How many answers in a row may report no charge before the payment counts as canceled. Their pauses add up to about
- * 36 s. A cart that is being completed may begin its charge that late.
+ * After how many answers without a charge the payment counts as canceled. The pauses between them add up to about 36 s.
+ * A cart completion that is still running may create the charge that late.
  */
 const MOST_NOT_FOUND = 8
 const NEVER_CHARGED: ReportedSession = { method: "card", state: "canceled" }
 
-/** Reads the state of a payment repeatedly until the payment has an outcome. Reads nothing while the page is hidden. */
+/** Reads the state of a payment until it has an outcome. Pauses while the page is hidden. */
 export async function waitForPayment(
   begin: () => Promise<Flow>,
   { sessionId, signal, onState, pastExpiry }: Waiting
@@ -72,8 +72,8 @@ async function outcomeOf(
   reported: ReportedSession | undefined
 ): Promise<PaymentOutcome | BeingVerified | undefined> {
   const outcome = reported && (await outcomeOfReport(flow, reported))
-  // The payment may have been abandoned for another payment of the cart. In addition, only the completion of the cart
-  // places the order of a card, while the backend itself places the order of a code.
+  // Another payment of the cart may have replaced this one. Besides, the backend places the order of a code itself, but
+  // the order of a card only when the page completes the cart.
   if (
     outcome
       ? outcome.kind === "canceled"

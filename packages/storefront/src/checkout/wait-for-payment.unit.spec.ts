@@ -18,8 +18,8 @@ import type { Checkout } from "./index"
 import type { ShownState } from "./outcomes"
 
 /**
- * A pause in milliseconds after which every planned request was sent, because it is longer than any pause between two
- * requests.
+ * A time in milliseconds that is longer than any pause between two requests. After it, every planned request has been
+ * sent.
  */
 const LONG_MS = 120_000
 const PAID = { state: "paid", order_id: "order_9" } as const
@@ -60,13 +60,13 @@ function aWaitingPage(
     ...more,
   })
   outcome.catch(() => undefined)
-  /** Lets time pass and returns the outcome of the wait. */
+  /** Lets time pass and returns the outcome of `waitForPayment`. */
   const end = (ms = LONG_MS) => afterMs(ms, outcome)
   return { shop, sessionId, charge, states, asked, outcome, end }
 }
 
 describe("waiting for a payment", () => {
-  it("waitForPayment ends with the order that the backend has placed, and reports each state before that", async () => {
+  it("waitForPayment calls onState with each state until the backend has placed the order, and returns the order", async () => {
     const { shop, charge, states, end } = aWaitingPage()
     await passTime(1_000)
     charge.state = "paid"
@@ -87,7 +87,7 @@ describe("waiting for a payment", () => {
     [PIX, "being_refunded", "being_refunded", "being_refunded"],
     [CARD, "refused", "declined", "declined"],
   ] as const)(
-    "waitForPayment for a session of %s whose state becomes %s has the outcome %s with the text %s",
+    "when the session of %s changes to the state %s, waitForPayment has the outcome %s with the text %s",
     async (provider, state, kind, text) => {
       const { charge, end } = aWaitingPage(provider, "being_verified")
       await passTime(1_000)
@@ -101,7 +101,7 @@ describe("waiting for a payment", () => {
     ["paid", "being_refunded", "order_canceled_after_payment"],
     ["refunded", "refunded", "order_canceled"],
   ] as const)(
-    "waitForPayment for a canceled order whose payment is %s returns no order, but the outcome %s with the text %s",
+    "when an order is canceled and its payment is %s, waitForPayment has the outcome %s with the text %s",
     async (state, kind, text) => {
       const { shop, charge, end } = aWaitingPage(PIX)
       shop.on(/orders/, () => ({
@@ -113,7 +113,7 @@ describe("waiting for a payment", () => {
     }
   )
 
-  it("waitForPayment continues after the code has expired if pastExpiry is true", async () => {
+  it("with pastExpiry, waitForPayment still accepts a payment after the code has expired", async () => {
     const { charge, end } = aWaitingPage(PIX, "expired", { pastExpiry: true })
     await passTime(30_000)
     Object.assign(charge, PAID)
@@ -122,7 +122,7 @@ describe("waiting for a payment", () => {
   })
 
   it.each(["paid", "authorized"] as const)(
-    "waitForPayment completes the cart of a card payment that becomes %s, and repeats the completion while it fails",
+    "when a card payment becomes %s, waitForPayment completes the cart, and repeats this until it succeeds",
     async (state) => {
       const { shop, charge, end } = aWaitingPage(CARD, "being_verified")
       shop.on(COMPLETE, fails(400, "ERP down"), 3)
@@ -159,7 +159,7 @@ describe("waiting for a payment that was replaced by another payment", () => {
     ["a code that was canceled", PIX, 0],
     ["a card that was never charged, while the cart cannot be read,", CARD, 2],
   ])(
-    "waitForPayment for %s ends with the order of the payment that replaced it",
+    "after another payment has replaced %s, waitForPayment returns the other payment's order",
     async (_what, provider, unreadable) => {
       const { shop, end } = anAbandonedPage(CARD, ANOTHERS, provider)
       shop.on(/carts/, droppedRequest, unreadable)
@@ -171,7 +171,7 @@ describe("waiting for a payment that was replaced by another payment", () => {
     }
   )
 
-  it("waitForPayment reports the seconds until the code expires by the shop's clock, if the shop knows them", async () => {
+  it("waitForPayment passes the seconds that the shop counts until the code's expiry to onState", async () => {
     const onState = jest.fn()
     const { shop, charge, end } = aWaitingPage(PIX, "pending", { onState })
     shop.on(STATE, () => ({ session: { ...charge, seconds_left: 90 } }))
@@ -185,7 +185,7 @@ describe("waiting for a payment that was replaced by another payment", () => {
     ])
   })
 
-  it("waitForPayment for a canceled payment waits for the payment that replaced it while that payment is being verified", async () => {
+  it("when a payment was replaced by another one that is being verified, waitForPayment waits for the other payment's order", async () => {
     const { shop, otherId, end } = anAbandonedPage(CARD, "being_verified")
     await passTime(LONG_MS)
     Object.assign(shop.charges[otherId]!, { ...PAID, order_id: "order_2" })
@@ -200,7 +200,7 @@ describe("waiting for a payment without usable answers", () => {
     ["are errors of the backend", fails(503, "down")],
     ["never arrive", unansweredRequest],
   ])(
-    "waitForPayment continues with longer pauses when the shop's answers %s",
+    "waitForPayment keeps trying with longer pauses when the shop's answers %s",
     async (_what, reaction) => {
       const { shop, charge, asked, end } = aWaitingPage()
       shop.on(STATE, reaction, 5)
@@ -221,7 +221,7 @@ describe("waiting for a payment without usable answers", () => {
     // The answer does not deny that there is a charge.
     ["have the status 404", fails(404, "Not Found")],
   ])(
-    "waitForPayment continues when the shop's answers %s",
+    "waitForPayment keeps trying for two minutes when the shop's answers %s",
     async (_what, reaction) => {
       const { shop, charge, end } = aWaitingPage(CARD, "paid")
       shop.on(STATE, reaction, 20)
@@ -232,7 +232,7 @@ describe("waiting for a payment without usable answers", () => {
     }
   )
 
-  it("waitForPayment continues while there is no charge, because a completion may be running", async () => {
+  it("waitForPayment waits for a charge that does not exist yet, because another request may be completing the cart", async () => {
     const { shop, sessionId, charge, end } = aWaitingPage(CARD, "paid")
     delete shop.charges[sessionId]
     await passTime(20_000)
@@ -241,7 +241,7 @@ describe("waiting for a payment without usable answers", () => {
     expect((await end(8_000)).kind).toBe("order")
   })
 
-  it("waitForPayment has the outcome canceled when there is still no charge after about 36 seconds", async () => {
+  it("waitForPayment has the outcome canceled if no charge exists after about 36 seconds", async () => {
     const { shop, sessionId, asked, end } = aWaitingPage(CARD)
     delete shop.charges[sessionId]
 
@@ -253,7 +253,7 @@ describe("waiting for a payment without usable answers", () => {
 })
 
 describe("waiting for a payment on a hidden page", () => {
-  it("waitForPayment sends nothing while the page is hidden, and reads the state at once when the page is shown again", async () => {
+  it("waitForPayment sends nothing while the page is hidden, and reads the state as soon as the page is visible again", async () => {
     const { charge, asked, end } = aWaitingPage()
     await passTime(30_000)
     setHidden(true)

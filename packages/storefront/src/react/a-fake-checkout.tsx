@@ -49,7 +49,10 @@ const plan = (count: number) => {
     effectiveRate,
   }
 }
-/** Prices of a cart of R$ 100.00: 5 % off by Pix, and interest of 1.99 % a month for twelve installments. */
+/**
+ * The prices of a cart of R$ 100.00: a discount of 5 % for Pix, and interest of 1.99 % a month for twelve card
+ * installments.
+ */
 export const WAYS: WaysOfPaying = {
   account: "br",
   nothingToPay: false,
@@ -71,7 +74,7 @@ export const WAYS: WaysOfPaying = {
   quote: "a-quote",
 }
 
-/** The time at which the tests' clocks begin. `CODE` expires half an hour later. */
+/** The time at which each test starts. The code in `CODE` expires half an hour later. */
 export const NOW = new Date("2026-11-20T12:00:00.000Z")
 export const CODE: PaymentCode = {
   kind: "code",
@@ -83,7 +86,7 @@ export const CODE: PaymentCode = {
   expiresAt: "2026-11-20T12:30:00.000Z",
 }
 
-/** A link without a QR code that can be paid until the end of the next day in São Paulo. */
+/** A payment link without a QR code. It can be paid until the end of the next day in São Paulo. */
 export const LINK: PaymentLink = {
   kind: "link",
   sessionId: "payses_1",
@@ -94,7 +97,7 @@ export const LINK: PaymentLink = {
   expiresAt: "2026-11-22T02:59:59.000Z",
 }
 
-/** A payment to which a resume link leads. Its code can still be paid. */
+/** The payment that a resume link shows. Its Pix code can still be paid. */
 export const RESUMED: ResumedPayment = {
   method: "pix",
   state: "pending",
@@ -112,8 +115,8 @@ export const RESUMED: ResumedPayment = {
 export const forever = () => new Promise<never>(() => {})
 
 /**
- * Returns a checkout in which no payment is open, every card is approved, and every code and link is created.
- * `answers` replaces single calls. `end` resolves the last call of `waitForPayment`.
+ * Returns a fake checkout. No payment has begun, every card is approved, and every code or link is created. `answers`
+ * replaces single functions. The function `end` ends the last call of `waitForPayment`.
  */
 export function aFakeCheckout(answers: Partial<FullCheckout> = {}) {
   const waits: ReturnType<typeof aDeferred<PaymentOutcome>>[] = []
@@ -161,7 +164,7 @@ export function inAShop(props: CheckoutProviderProps) {
   }
 }
 
-/** The function that the tests pass to the components as `onOrder`. */
+/** The mock function that tests pass to components as `onOrder`. */
 export const onOrder = jest.fn()
 export const onError = jest.fn()
 /** The properties that the tests pass to every component. */
@@ -213,7 +216,7 @@ export const A_CARD = {
 export const typedCard = () =>
   Object.keys(A_CARD).map((label) => field(label).value)
 
-/** Returns a promise with the functions by which a test resolves or rejects it. */
+/** Returns a promise together with functions that resolve and reject it. */
 export function aDeferred<Value>() {
   let resolve!: (value: Value) => void
   let reject!: (reason: Error) => void
@@ -231,8 +234,8 @@ export const passTime = (ms: number) =>
 export const message = () => screen.getByRole("status").textContent?.trim()
 
 /**
- * Starts every test of a file at `NOW`, and fails a test in which React logs an error, for example about a state that
- * is set after the component was removed.
+ * Starts each test of a file at the time `NOW`. A test fails if React logs an error, for example because a state was
+ * set after the component was removed.
  */
 export function atNow(): void {
   let complained: jest.SpyInstance

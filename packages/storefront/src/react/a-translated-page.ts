@@ -1,6 +1,6 @@
 /**
- * Translates a page after every change, as Chrome does for readers of another language: each text node is replaced by
- * a new text node inside two `<font>` elements. Returns the function that stops the translation.
+ * Translates a page like Chrome for readers of another language: after every change, it replaces each text node by a
+ * new one inside two `<font>` elements. Returns a function that stops this.
  */
 export function translateAtEveryMoment(page: Document): () => void {
   const translate = () => {

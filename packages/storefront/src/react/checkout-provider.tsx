@@ -23,31 +23,30 @@ import { type Language, SHARED_TEXTS, type Texts } from "./texts"
 
 type AllCalls = CardCalls & CodeCalls & LinkCalls & ResumeCalls
 
-/** A checkout with any payment methods. A component can be used only if the checkout has the component's method. */
+/** A checkout with any payment methods. A component works only if the checkout has the component's payment method. */
 export type AnyCheckout = Checkout & Partial<AllCalls>
 
 /**
- * The properties that the components give to a button. While a button is busy it has `aria-disabled` instead of
- * `disabled`, so that it keeps the focus.
+ * The properties that the components pass to a button. A busy button has `aria-disabled` and not `disabled`, so that it
+ * keeps the focus.
  */
 export type ButtonProps = Omit<ComponentProps<"button">, "className" | "ref">
 
 export interface CheckoutProviderProps {
-  /** The checkout. Create it once by `createCheckout`, outside of components that render again. */
+  /** The checkout. Create it once with `createCheckout`, outside of any component that renders repeatedly. */
   checkout: AnyCheckout
-  /** The components' language, such as `english`. Give `createCheckout` the same `locale`. Default: Portuguese. */
+  /** The components' language, such as `english`. Pass the same `locale` to `createCheckout`. Default: Portuguese. */
   language?: Language | undefined
-  /** Your own texts, by name. They replace single texts of the components. */
+  /** Your own texts, by name. Each one replaces a text of the components. */
   texts?: Partial<Texts>
   /**
-   * Called with each error, for your log. The components themselves show a message to the shopper. Default:
-   * `reportError`, if the browser has it.
+   * Called with each error, for your log. The components show the shopper a message themselves. Default: the browser's
+   * `reportError`.
    */
   onError?: (error: unknown) => void
   /**
-   * The page's own button component, which is used instead of `<button className="ct-button">`. It must pass all its
-   * properties to a `<button>`. Define it outside of other components. Otherwise each rendering would create another
-   * button.
+   * The page's own button component, in place of `<button className="ct-button">`. It must pass all its properties to a
+   * `<button>`. Define it outside of other components, so that React does not replace the button at each rendering.
    */
   button?: ComponentType<ButtonProps> | undefined
   children?: ReactNode
@@ -56,20 +55,20 @@ export interface CheckoutProviderProps {
 interface ShopContextValue {
   checkout: AnyCheckout
   locale: CheckoutLocale
-  /** The texts that all components share, and the provider's texts, which replace texts of single components. */
+  /** The texts that all components share, together with the page's own texts, which replace others. */
   texts: typeof SHARED_TEXTS & Partial<Texts>
   onError: (error: unknown) => void
   Button: ComponentType<ButtonProps> | undefined
 }
 
-/** The default language. It has no texts of its own, because each component contains its Portuguese texts. */
+/** The default language. It contains no texts, because the components themselves contain the Portuguese ones. */
 const PORTUGUESE = { locale: "pt-BR" } as Language
 
 const ShopContext = /* @__PURE__ */ createContext<ShopContextValue | undefined>(
   undefined
 )
 
-/** Gives the checkout to the components and hooks of this package. Put it around all of them. */
+/** Makes the checkout available to this package's components and hooks. Put it around all of them. */
 export function CheckoutProvider({
   checkout,
   language: { locale, texts: spoken } = PORTUGUESE,
@@ -96,7 +95,7 @@ export function useShop(): ShopContextValue {
   return shop
 }
 
-/** Returns a component's texts: its own Portuguese texts, some or all of which the provider's texts replace. */
+/** Returns a component's texts: its own Portuguese texts, except for those that the provider replaces. */
 export function useTexts<Own extends Partial<Texts>>(
   own: Own
 ): typeof SHARED_TEXTS & Own {
@@ -104,7 +103,8 @@ export function useTexts<Own extends Partial<Texts>>(
 }
 
 /**
- * Returns a call that a payment method adds to the checkout. Throws if the checkout was created without that method.
+ * Returns a function of the checkout, such as `payByCard`. Throws if the checkout lacks the payment method of this
+ * function.
  */
 export function useCall<Name extends keyof AllCalls>(
   name: Name
@@ -122,9 +122,9 @@ export function useCheckout(): AnyCheckout {
 }
 
 /**
- * Calls `ask` when the component is shown and whenever `dependencies` change, and passes the answer to `onAnswer`. An
- * answer is ignored if the component was removed, or `ask` was called again, before the answer arrived. If `ask`
- * fails, calls the provider's `onError` and then `onAnswer` with undefined.
+ * Calls `ask` when the component is shown and whenever `dependencies` change, and passes the result to `onAnswer`.
+ * Ignores an old result after the component was removed or `ask` was called again. If `ask` fails, calls the provider's
+ * `onError`, and then `onAnswer` with undefined.
  */
 export function useAnswer<Answer>(
   dependencies: DependencyList,
@@ -155,8 +155,8 @@ export function useAnswer<Answer>(
 const PAUSE_MS = 5_000
 
 /**
- * Returns the latest answer of `ask`, or undefined before the first answer. After a failure it calls `ask` again every
- * five seconds.
+ * Returns the latest result of `ask`, or undefined before the first one. If `ask` fails, it is called again after five
+ * seconds.
  */
 export function useLastingAnswer<Answer>(
   dependencies: DependencyList,

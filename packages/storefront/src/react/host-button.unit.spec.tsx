@@ -59,7 +59,7 @@ describe("a page that gives the provider a button of its own", () => {
       },
     ],
   ])(
-    "the page's own button component is used for %s",
+    "components use the page's own button component for %s",
     async (_, component, answers) => {
       await show(component, { answers, button: HostButton })
 
@@ -67,7 +67,7 @@ describe("a page that gives the provider a button of its own", () => {
     }
   )
 
-  it("the page's own button component pays once for two clicks, and keeps the focus while it is busy", async () => {
+  it("with the page's own button component, a double click pays only once and the busy button keeps the focus", async () => {
     const paying = aDeferred<never>()
     const { checkout } = await show(<CardForm {...CART} />, {
       answers: { payByCard: () => paying.promise },
@@ -87,7 +87,7 @@ describe("a page that gives the provider a button of its own", () => {
   })
 })
 
-it("a page without a button component of its own gets a button with the class name of the style sheet", async () => {
+it("without a button component of the page, components show a button with the class name ct-button", async () => {
   await show(<PixPayment {...CART} />)
 
   expect(classes()).toEqual(["ct-button"])

@@ -10,7 +10,7 @@ import type {
 
 type Step = Parameters<NonNullable<CardPayment["onStep"]>>[0]
 
-/** What the page knows of the payment of a cart, and what the page is doing about it. */
+/** The state of a cart's payment as far as the page knows it, and the steps of a payment that this page makes. */
 export type KnownPayment =
   | Resumed
   | CardOutcome
@@ -35,7 +35,8 @@ export type KnownPayment =
   | { kind: "expired"; sessionId: string }
 
 /**
- * Returns whether a payment of this kind prevents another payment, because it is open or done or may be open or done.
+ * Returns true if another payment must not start, because a payment of this kind is running, can be paid or is paid.
+ * Also returns true while this is unknown.
  */
 export function blocksNewPayment(kind: KnownPayment["kind"]): boolean {
   return /^(loading|starting|tokenizing|paying|verifying|code|link|paid|being_|order)/.test(
@@ -45,9 +46,7 @@ export function blocksNewPayment(kind: KnownPayment["kind"]): boolean {
 
 const PAUSE_MS = 5_000
 
-/**
- * Waits for `ms` milliseconds. Ends earlier when the network is available again, or when the page is shown or hidden.
- */
+/** Waits for `ms` milliseconds, or until the network is available again, or until the page is shown or hidden. */
 function pause(ms: number, signal: AbortSignal): Promise<unknown> {
   return new Promise((resolve) => {
     setTimeout(() => signal.aborted || resolve(ms), ms)
@@ -56,15 +55,15 @@ function pause(ms: number, signal: AbortSignal): Promise<unknown> {
   })
 }
 
-/** The methods that the shopper pays outside of the page, while the page waits. */
+/** The payment methods that the shopper pays outside of this page, for example in the bank's app. */
 export type MethodWithoutCard = CodeMethod | "link"
 
 interface FollowInput {
   checkout: Checkout
   cartId: string
-  /** The method of the component. Undefined for a component that pays by card. */
+  /** The payment method of the component. Undefined for a card form. */
   method: MethodWithoutCard | undefined
-  /** Whether the shopper has come back from a link, which may have been paid just now. */
+  /** Whether the shopper has just come back from a payment link, and may have paid it. */
   hasReturned: boolean | undefined
   signal: AbortSignal
 }
@@ -76,9 +75,9 @@ interface FollowedState {
 }
 
 /**
- * Resolves when a payment changes, to what is known then. If it is unknown whether there is a payment, looks it up. If
- * the payment is open, waits for its outcome. Never begins a payment. The promise stays pending if there is nothing to
- * look up and nothing to wait for.
+ * Waits for the next change of a payment and resolves to its new state. If it is unknown whether the cart has a
+ * payment, looks it up. If the payment is unfinished, waits for its outcome. Never starts a payment. Stays pending if
+ * there is nothing to look up or wait for.
  */
 export function followPayment(
   known: KnownPayment,
@@ -91,7 +90,7 @@ export function followPayment(
       signal,
       ...(hasReturned && { hasReturned }),
     })
-    // The page ignores failures from before it was opened, and codes or links of another method.
+    // The page ignores payments that failed before it was opened, and codes or links of another payment method.
     const isNews = /^(code|link|in_doubt)$/.test(found.kind)
       ? ("method" in found ? found.method : found.kind) === method
       : ms === undefined ||
@@ -114,7 +113,7 @@ export function followPayment(
             if (/^(code|link)/.test(kind) && state === "paid") {
               resolve({ kind: state, sessionId })
             }
-            // The code was shown before the shop's remaining time was known.
+            // The code was shown while the shop's remaining seconds were not known yet.
             if (
               known.kind === "code" &&
               known.secondsLeft == null &&
@@ -122,12 +121,12 @@ export function followPayment(
             ) {
               resolve({ ...known, secondsLeft })
             }
-            // The session may have a code or a link after all, which only a lookup shows, so the cart is looked up
-            // after a pause.
+            // The session may now have a code or a link. Only a lookup shows it, so the cart is looked up after a
+            // pause.
             if (kind === "being_verified" && /pending|in_doubt/.test(state)) {
               resolve({ kind })
             }
-            // The code that was in doubt exists.
+            // It is now known that the code exists.
             if (kind === "in_doubt" && state !== kind) {
               resolve({ kind: "loading", ms: 0 })
             }

@@ -12,9 +12,9 @@ export interface NothingToPayProps extends Pick<
 }
 
 /**
- * Shows a message and a button that places the order of a cart that promotions, store credit or gift cards pay
- * completely. Show it instead of the ways of paying if `cart.total` is 0 or less. The components of the payment
- * methods show the same message and button by themselves. It contains a `<form>`, so do not put it into another form.
+ * Shows a message and a button that places the order of a cart with nothing to pay, because promotions, store credit or
+ * gift cards cover it. Show it in place of the payment methods if `cart.total` is 0 or less. The payment components
+ * show it themselves. It contains a `<form>`, so do not put it into another form.
  */
 export function NothingToPay(props: NothingToPayProps): ReactElement {
   const { className = "" } = props
@@ -32,7 +32,7 @@ interface PlaceOrderProps {
   placeOrder: (() => void) | undefined
 }
 
-/** Shows the message. If there is nothing to pay, also shows the button that places the order without a payment. */
+/** Shows the message. For a cart with nothing to pay, also shows the button that places the order. */
 export function PlaceOrder({
   status,
   message,

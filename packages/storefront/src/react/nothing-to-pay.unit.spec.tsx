@@ -37,7 +37,7 @@ describe.each([
   ["LinkPayment", LinkPayment],
   ["NothingToPay", NothingToPay],
 ])("%s for a cart that leaves nothing to pay", (_, Component) => {
-  it("a component for a cart that leaves nothing to pay shows only a button, which places the order without a payment", async () => {
+  it("for a cart with nothing to pay, each component shows only a button, and this button places the order without a payment", async () => {
     const { checkout, status } = await show(<Component {...FREE} />, {
       answers: free,
     })
@@ -58,7 +58,7 @@ describe.each([
     }
   })
 
-  it("a component for a cart that leaves nothing to pay shows the shop's refusal, and its button can be pressed again", async () => {
+  it("for a cart with nothing to pay, each component shows the shop's refusal and lets the shopper try again", async () => {
     const placing =
       aDeferred<Awaited<ReturnType<FullCheckout["completeWithoutPayment"]>>>()
     const { status } = await show(<Component {...FREE} />, {
@@ -77,7 +77,7 @@ describe.each([
   })
 })
 
-it("CardForm is replaced by a button when a promotion pays for the cart, and comes back when the promotion ends", async () => {
+it("CardForm shows only a button while a promotion covers the cart, and shows the form again when the promotion ends", async () => {
   const { rerender, checkout } = await show(<CardForm {...CART} />)
   await type(A_CARD)
 
@@ -95,7 +95,7 @@ it("CardForm is replaced by a button when a promotion pays for the cart, and com
   expect(checkout.completeWithoutPayment).not.toHaveBeenCalled()
 })
 
-it("PixPayment without an amount offers to place the order when the lookup of the cart reports nothing_to_pay", async () => {
+it("PixPayment without an amount places the order without a payment if resume returns nothing_to_pay", async () => {
   const { amount: _amount, ...unpriced } = CART
   const { checkout } = await show(<PixPayment {...unpriced} />, {
     answers: free,
@@ -108,7 +108,7 @@ it("PixPayment without an amount offers to place the order when the lookup of th
   expect(onOrder.mock.calls).toEqual([[ORDER]])
 })
 
-it("a component shows a code that can still be paid, even if the page's amount is 0", async () => {
+it("PixPayment shows a code that can still be paid, even if the page's amount is 0", async () => {
   await show(<PixPayment {...FREE} />, {
     answers: { resume: async () => CODE },
   })

@@ -120,8 +120,8 @@ export const RESUME_TEXTS = {
 }
 
 /**
- * All texts by name. The texts that all components share are always defined. Every other text is defined only if its
- * component is used.
+ * All texts by name. Only the texts that all components share are always defined. Each other text is defined in the
+ * component that shows it.
  */
 export type Texts = Record<
   keyof (typeof SHARED_TEXTS &
@@ -138,7 +138,7 @@ export type Texts = Record<
 
 export type TextName = keyof Texts
 
-/** The language of the components. Default of the provider: Portuguese. */
+/** A language of the components, with all its texts. The provider's default is Portuguese. */
 export interface Language {
   locale: CheckoutLocale
   texts: Texts
@@ -237,7 +237,7 @@ export const english: Language = {
   },
 }
 
-/** Returns a text in which each name in braces is replaced by the value of this name. */
+/** Replaces each name in braces in a text by its value, and returns the text. */
 export function fill(
   text: string,
   values: Record<string, string | number>

@@ -45,7 +45,7 @@ beforeEach(() => {
 })
 afterEach(() => Reflect.deleteProperty(navigator, "clipboard"))
 
-/** A code with little more than five minutes left. */
+/** A code that expires in slightly more than five minutes. */
 const CODE = { ...LASTING_CODE, expiresAt: "2026-11-20T12:05:03.000Z" }
 const saying = <Kind extends string>(kind: Kind) => ({
   kind,
@@ -90,12 +90,12 @@ const OF_A_CARD: CardOutcome[] = [
   },
 ]
 
-/** Carries out all steps of one page, and calls `see` after every step. */
+/** Performs the steps of a test on one page, and calls `see` after each step. */
 type Play = (see: () => void) => Promise<void>
 
 /**
- * Carries out the steps twice, without and with a translation of the page, and expects the same texts after every
- * step.
+ * Performs the steps twice, on a plain page and on a page that the browser translates. Expects the same texts after
+ * each step.
  */
 async function expectTheSame(play: Play): Promise<void> {
   const seen = async (isTranslated: boolean) => {
@@ -157,7 +157,7 @@ describe.each(ENTRIES)(
   "%s on a translated page",
   (_name, component, outcomes) => {
     it.each(outcomes)(
-      "a component shows the same texts with and without a translation of the page, for a payment with the outcome %j and the next payment",
+      "a page that the browser translates shows the same texts as a plain page after the outcome %j and during a new payment",
       async (outcome) => {
         await expectTheSame(async (see) => {
           const asked = aDeferred<never>()
@@ -201,7 +201,7 @@ describe.each(ENTRIES)(
           : []
       )
     )(
-      "a component shows the same texts with and without a translation of the page, for the open payment %j, its outcome %j, and the next payment",
+      "a page that the browser translates shows the same texts as a plain page for the unfinished payment %j and its outcome %j",
       async (open, end) => {
         await expectTheSame(async (see) => {
           let found: Resumed = open
@@ -229,7 +229,7 @@ describe.each(ENTRIES)(
       }
     )
 
-    it("a component shows the same texts with and without a translation of the page, when it gets one cart after the other", async () => {
+    it("a page that the browser translates shows the same texts as a plain page when the component's cart changes", async () => {
       const carts: Resumed[] = [
         { kind: "none" },
         ...(outcomes as Resumed[]).filter(
@@ -255,7 +255,7 @@ describe.each(ENTRIES)(
   }
 )
 
-it("ResumePayment shows the same texts with and without a translation of the page, for each change from one state to another", async () => {
+it("ResumePayment shows the same texts on a translated page and on a plain page, for every change of the payment's state", async () => {
   const states = [
     "pending paid authorized order_canceled ordered_otherwise expired being_verified in_doubt being_refunded refunded refused",
   ].flatMap((all) => all.split(" "))
@@ -295,7 +295,7 @@ it("ResumePayment shows the same texts with and without a translation of the pag
   })
 })
 
-it("CardForm with interest and PricesByWay show the same texts with and without a translation of the page, for each number of installments", async () => {
+it("CardForm with interest and PricesByWay show the same texts on a translated page and on a plain page, for every number of installments", async () => {
   await expectTheSame(async (see) => {
     const { rerender } = await show(
       <>

@@ -29,8 +29,8 @@ const OFFLINE = new Error("offline")
 const ORDERED = { kind: "order", order: ORDER } as const
 
 /**
- * Returns a fake of `resume` that returns the given answers one after the other, and then repeats the last one. If an
- * answer is an error, it is thrown.
+ * Returns a fake of `resume`. Each call returns the next of the given answers, or throws it if it is an error. After
+ * the last answer, every call repeats it.
  */
 function lookups(...answers: (Resumed | Error)[]): FullCheckout["resume"] {
   return async () => {
@@ -53,7 +53,7 @@ async function payByCard() {
 }
 
 describe("a payment before the first lookup of the cart", () => {
-  it("CardForm is locked before the first lookup of the cart, and repeats the lookup until it is answered", async () => {
+  it("CardForm cannot be submitted before it has looked up the cart, and repeats a failed lookup", async () => {
     const { checkout, status } = await card({
       resume: lookups(OFFLINE, OFFLINE, { kind: "none" }),
     })
@@ -74,7 +74,7 @@ describe("a payment before the first lookup of the cart", () => {
     ["there is a network again", () => window, "online"],
     ["the page is shown again", () => document, "visibilitychange"],
   ])(
-    "CardForm looks up the cart at once when %s",
+    "after a failed lookup, CardForm looks the cart up at once when %s",
     async (_what, target, event) => {
       const { checkout } = await card({ resume: lookups(OFFLINE) })
 
@@ -94,7 +94,7 @@ describe("a payment whose component is removed", () => {
       { kind: "being_verified", message: "", sessionId: "payses_1" } as const,
     ],
   ])(
-    "a component stops waiting for its payment when it is removed (%#)",
+    "a component stops waiting for its payment when it is removed (case %#)",
     async (component, open) => {
       const { checkout, unmount } = await show(component, {
         answers: { resume: async () => open },
@@ -115,7 +115,7 @@ describe("a payment that failed without an answer", () => {
   }
 
   it.each(["card", "pix"])(
-    "a component whose payment by %s failed looks up the cart before it says that nothing was charged",
+    "after a failed request to pay by %s, the component looks up the cart before it says that nothing was charged",
     async (method) => {
       const resume = lookups({ kind: "none" }, new Error("also"), {
         kind: "none",
@@ -162,7 +162,7 @@ describe("a payment that failed without an answer", () => {
       /Se você já pagou, aguarde a confirmação/,
     ],
   ])(
-    "a component whose payment failed without an answer %s",
+    "when the request for a payment gets no answer, the component looks up the cart and %s",
     async (_what, show, found, then, said) => {
       const resume = lookups({ kind: "none" }, found)
       const { status } = await show({ ...broken, resume })
@@ -184,7 +184,7 @@ describe("a Pix whose code was never shown", () => {
     message: "Tente outra vez ou escolha outra forma de pagamento.",
   } as const
 
-  it("PixPayment has the status in_doubt when it is unknown whether a code was created, and the next press of its button requests another code", async () => {
+  it("while it is unknown whether a code was created, PixPayment has the status in_doubt, and its button creates another code", async () => {
     const { checkout, status } = await pix({
       askForCode: async () => IN_DOUBT,
     })
@@ -196,7 +196,7 @@ describe("a Pix whose code was never shown", () => {
     expect(checkout.askForCode).toHaveBeenCalledTimes(2)
   })
 
-  it("PixPayment has the status in_doubt after a reload while it is unknown whether a code was created, and shows the code as soon as it exists", async () => {
+  it("after a reload, PixPayment has the status in_doubt while its code may not exist, and shows the code as soon as the code exists", async () => {
     const { checkout, status } = await pix({
       resume: lookups(IN_DOUBT, CODE),
     })
@@ -210,7 +210,7 @@ describe("a Pix whose code was never shown", () => {
     expect(status()).toBe("waiting")
   })
 
-  it("PixPayment changes from being_verified to in_doubt when the state route reports that it is unknown whether a code was created", async () => {
+  it("PixPayment changes from being_verified to in_doubt when the backend does not know whether it created a code", async () => {
     const { checkout, status } = await pix({
       resume: lookups(
         { kind: "being_verified", message: "", sessionId: "payses_1" },
@@ -225,7 +225,7 @@ describe("a Pix whose code was never shown", () => {
     expect(status()).toBe("in_doubt")
   })
 
-  it("CardForm stays open without a message when a Pix code is in doubt, and pays by card", async () => {
+  it("CardForm shows no message about a Pix code in doubt, and can pay by card", async () => {
     const { checkout, status } = await card({ resume: async () => IN_DOUBT })
     expect([status(), message()]).toEqual(["idle", ""])
 
@@ -237,7 +237,7 @@ describe("a Pix whose code was never shown", () => {
 })
 
 describe("in StrictMode, which renders everything twice", () => {
-  it("CardForm in StrictMode pays once and passes the order to the shop once", async () => {
+  it("in React's StrictMode, CardForm pays once and calls onOrder once", async () => {
     const { checkout } = await show(
       <StrictMode>
         <CardForm {...CART} />

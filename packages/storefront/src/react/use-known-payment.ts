@@ -16,25 +16,24 @@ export type { KnownPayment } from "./known-payment"
 export interface PaymentOptions {
   cartId: string
   /**
-   * The amount to which the shopper agreed: Medusa's `cart.total`, in major units. A cart with another total is not
-   * paid. Default: any total is accepted. In a shop with prices by way of paying, the price that the component shows
-   * is compared instead.
+   * Medusa's `cart.total` that the shopper saw, in major units. A cart with another total is not paid. Default: any
+   * total is accepted. If the shop's prices depend on the payment method, the price that the component shows is
+   * compared instead.
    */
   amount?: number | string
   /**
-   * Called whenever the price by this way of paying changes, with the price in centavos. It is called with undefined
-   * if `cart.total` already is that price. This is so in a shop without prices by way of paying, and while there is a
-   * code or link.
+   * Called when the price with this payment method changes, in centavos. Called with undefined if the price is
+   * `cart.total`: in a shop where all prices are the same, and while the cart has a code or link.
    */
   onTotal?: (total: number | undefined) => void
   /**
-   * Called with the placed order, once per component and cart. It is called even after the component was removed,
-   * because a card that is being charged is still charged after the shopper has left.
+   * Called with the placed order, once for each cart. It is called even if the shopper has left the component, because
+   * the card is charged nevertheless.
    */
   onOrder: (order: PlacedOrder) => void
 }
 
-/** The statuses of the components whose names differ from those of the checkout's outcomes. */
+/** The component's status for an outcome, if its name differs from the outcome's `kind`. */
 const STATUS_BY_KIND: Partial<Record<KnownPayment["kind"], string>> = {
   none: "idle",
   code: "waiting",
@@ -42,39 +41,39 @@ const STATUS_BY_KIND: Partial<Record<KnownPayment["kind"], string>> = {
   order: "done",
 }
 
-/** What the page knows before it has looked up the cart. */
+/** The state before the cart has been looked up. */
 const NOT_LOOKED_UP: KnownPayment = { kind: "loading", ms: 0 }
 const LONGEST_MS = 8_000
 
 interface KnownPaymentState {
   known: KnownPayment
   status: string
-  /** Whether no payment can begin, because another payment is open or the price is not loaded yet. */
+  /** Whether a new payment cannot start, because another payment is unfinished or the price is not loaded yet. */
   isBusy: boolean
-  /** What the cart costs by each way of paying. Null if the ways do not differ in price. */
+  /** The cart's price for each payment method and number of installments. Null if all prices are the same. */
   ways: WaysOfPaying | null | undefined
   /**
-   * Returns the price to pay. In a shop with prices by way of paying, this is the given total with the quote of
-   * `ways`. In any other shop it is the page's own amount.
+   * Returns the price to send with a payment. If prices depend on the payment method, it is the given total with the
+   * quote of `ways`. Otherwise it is the page's `amount`.
    */
   priceOf: (
     total: number | undefined
   ) => ShownPrice & Pick<PaymentOptions, "amount">
   /**
-   * The message to the shopper. It is the outcome's own message, or the component's text if the outcome has no message
-   * or the code has expired.
+   * The message to the shopper. It is the outcome's message if there is one and the code has not expired, and otherwise
+   * the component's text.
    */
   message: string | undefined
   learn: (next: KnownPayment) => void
   /**
-   * Places the order without a payment. Undefined unless the cart leaves nothing to pay. If the page passes an
-   * `amount`, the amount decides that, because it is newer than the last lookup.
+   * Places the order without a payment. Defined only if the cart has nothing to pay. The page's `amount` decides that
+   * if it is given, because it is newer than the last lookup.
    */
   placeOrder: (() => void) | undefined
   /**
-   * Begins a payment, unless a payment is already open. This is checked before the next rendering, because the second
-   * click of a double click may come earlier. `signal` is aborted if the component is removed, or gets another cart,
-   * during the step `kind`.
+   * Starts a payment if no other payment is unfinished. The check does not wait for React's next rendering, so that the
+   * second click of a double click starts nothing. `signal` is aborted if the component is removed, or gets another
+   * cart, during the step `kind`.
    */
   begin: (
     kind: "tokenizing" | "starting",
@@ -82,10 +81,7 @@ interface KnownPaymentState {
   ) => void
 }
 
-/**
- * Looks up the payment that is open on the cart, and follows it until there is an order, or until there is nothing to
- * wait for.
- */
+/** Looks up the cart's unfinished payment, and follows it until the order is placed or there is nothing to wait for. */
 export function useKnownPayment(
   {
     cartId,
@@ -158,8 +154,8 @@ export function useKnownPayment(
     [checkout, cartId, method, known],
     (signal) =>
       followPayment(known, { checkout, cartId, method, hasReturned, signal }),
-    // After a failed lookup the page knows as little as before. A page that waits knows of a payment, and must not
-    // forget it.
+    // After a failed lookup, the page's knowledge has not changed. A page that waits for a payment must not forget the
+    // payment.
     (
       next = (ms === undefined
         ? { kind: "being_verified" }

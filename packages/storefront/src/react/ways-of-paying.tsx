@@ -11,19 +11,19 @@ import {
 import { fill, INSTALLMENT_TEXTS, PRICE_TEXTS } from "./texts"
 
 export interface PricedProps {
-  /** The id of the cart. Leave it out on the page of a product, where only `amount` is priced. */
+  /** The id of the cart. Leave it out on a product's page, to get the prices of `amount`. */
   cartId?: string | undefined
   /**
-   * The amount in major units. With `cartId` it is Medusa's `cart.total`. A change of the amount loads the prices
+   * The amount in major units. With `cartId`, it is Medusa's `cart.total`. When it changes, the prices are loaded
    * again.
    */
   amount?: number | string | undefined
 }
 
 /**
- * Returns what a cart or an amount costs by each way of paying, or undefined until the prices are loaded. Returns
- * null, without a request for prices, in a shop in which all ways of paying cost the same. A new value of `occasion`
- * loads the prices again.
+ * Returns the prices of a cart or an amount for each payment method and number of installments, or undefined until they
+ * are loaded. If all prices of the shop are the same, returns null and sends no request for prices. A new value of
+ * `occasion` loads the prices again.
  */
 export function useWaysOfPaying(
   { cartId, amount }: PricedProps,
@@ -52,7 +52,7 @@ export function useWaysOfPaying(
   return found?.priced === priced ? found.ways : undefined
 }
 
-/** Calls `onTotal` with the price by the chosen way of paying, in centavos, whenever that price changes. */
+/** Calls `onTotal` when the price with the chosen payment method changes, in centavos. */
 export function useReportedTotal(
   { onTotal }: { onTotal?: ((total: number | undefined) => void) | undefined },
   total: number | undefined
@@ -74,8 +74,8 @@ function formatPercent(
 }
 
 /**
- * Returns the text about a number of installments, with the amount of each installment. With interest, the text also
- * has the rates, the total and the CET.
+ * Returns a text with the number and the amount of the installments. With interest, it also contains the rates, the
+ * total and the CET.
  */
 export function labelOf(
   plan: Pick<PlanByCard, "count" | "each"> & Partial<PlanByCard>,
@@ -98,8 +98,8 @@ export function labelOf(
 }
 
 /**
- * Returns the text about the price by Pix and its discount, or undefined without a discount. If the discount applies
- * to the whole price, the text shows it in percent, and otherwise in reais.
+ * Returns a text with the Pix price and its discount, or undefined without a discount. The discount is in percent if it
+ * applies to the whole price, and otherwise in reais.
  */
 export function pixLabel(
   { pix, total }: WaysOfPaying,
@@ -125,8 +125,8 @@ export interface PricesByWayProps {
 }
 
 /**
- * Shows what a product or a cart costs by Pix, such as "R$ 95,00 no Pix (5 % de desconto)". Below it, in smaller
- * letters, shows the largest number of installments without interest, and the largest number of all.
+ * Shows the Pix price of a product or cart, such as "R$ 95,00 no Pix (5 % de desconto)". Below it, in smaller letters,
+ * shows the most installments without interest, and the most installments with interest.
  */
 export function PricesByWay({
   ways,

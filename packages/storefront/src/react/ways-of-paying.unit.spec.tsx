@@ -30,7 +30,7 @@ afterEach(() => onTotal.mockReset())
 const SHOWN = { quote: "a-quote" }
 
 describe("PricesByWay", () => {
-  it("PricesByWay shows the price by Pix, the most installments without interest, and the most installments with their full cost", async () => {
+  it("PricesByWay shows the Pix price, the most installments without interest, and the most installments with interest and their total", async () => {
     expect(paragraphs(await show(<PricesByWay ways={WAYS} />))).toEqual([
       "R$ 95,00 no Pix (5 % de desconto)",
       "ou 3x de R$ 33,33 sem juros",
@@ -39,7 +39,7 @@ describe("PricesByWay", () => {
   })
 })
 
-it("the live region of CardForm announces the new number of installments when the total no longer allows the chosen number", async () => {
+it("CardForm announces the new number of installments when the changed total no longer allows the chosen number", async () => {
   const { rerender } = await show(<CardForm {...CART} amount={100} />)
   const select = screen.getByRole<HTMLSelectElement>("combobox")
   fireEvent.change(select, { target: { value: "10" } })
@@ -53,7 +53,7 @@ it("the live region of CardForm announces the new number of installments when th
 })
 
 describe("a shop with prices by way of paying", () => {
-  it("CardForm in a shop with prices by way of paying offers installments with their prices, and pays the total that is on its button", async () => {
+  it("if prices depend on the installments, CardForm shows the price of each choice and pays the total that is on its button", async () => {
     const { checkout, container } = await show(
       <CardForm {...CART} onTotal={onTotal} />,
       { answers: priced }
@@ -75,7 +75,7 @@ describe("a shop with prices by way of paying", () => {
     ["Pix", PixPayment, 9_500],
     ["wallet", WalletPayment, 10_000],
   ])(
-    "a code by %s is requested with the total of this method, which onTotal reports until the code exists",
+    "a payment by %s requests its code with this method's total, and onTotal reports that total until the code exists",
     async (_name, Payment, total) => {
       const { checkout } = await show(
         <Payment {...CART} document="52998224725" onTotal={onTotal} />,
@@ -90,7 +90,7 @@ describe("a shop with prices by way of paying", () => {
     }
   )
 
-  it("PixPayment offers no payment before the prices are loaded, and reads the prices again after a refusal", async () => {
+  it("PixPayment cannot be submitted before the prices are loaded, and loads the prices again after a refusal", async () => {
     let know: (ways: typeof WAYS) => void = () => undefined
     const { checkout, status } = await show(
       <PixPayment {...CART} document="52998224725" />,
@@ -112,7 +112,7 @@ describe("a shop with prices by way of paying", () => {
     ])
   })
 
-  it("CardForm offers no installments and reports no total during a payment that was begun before a reload, because the cart already includes the interest", async () => {
+  it("CardForm shows no installments and reports no total while an earlier payment from before a reload is unfinished", async () => {
     const found = { kind: "being_verified", message: "", sessionId: "payses_1" }
     const { status } = await show(
       <CardForm {...CART} amount={113.4} onTotal={onTotal} />,
@@ -124,7 +124,7 @@ describe("a shop with prices by way of paying", () => {
     expect(onTotal.mock.lastCall).toEqual([undefined])
   })
 
-  it("CardForm reports the total that it has charged while its payment is being verified", async () => {
+  it("while its payment is being verified, CardForm passes the charged total to onTotal", async () => {
     await show(<CardForm {...CART} onTotal={onTotal} />, {
       answers: {
         ...priced,
@@ -142,7 +142,7 @@ describe("a shop with prices by way of paying", () => {
     expect(onTotal.mock.lastCall).toEqual([11_340])
   })
 
-  it("CardForm offers no installments before their prices are loaded", async () => {
+  it("CardForm shows no installments before their prices are loaded", async () => {
     await show(<CardForm {...CART} />, {
       answers: { ...priced, waysOfPaying: () => new Promise(() => undefined) },
     })
@@ -150,7 +150,7 @@ describe("a shop with prices by way of paying", () => {
     expect(screen.queryByRole("combobox")).toBeNull()
   })
 
-  it("CardForm that charged one cart reports no total when it gets another cart whose payment was begun earlier", async () => {
+  it("after CardForm has charged one cart and gets another cart with an earlier payment, it reports no total", async () => {
     const verified = { kind: "being_verified", message: "" } as const
     const { rerender, status } = await show(
       <CardForm {...CART} onTotal={onTotal} />,
@@ -181,7 +181,7 @@ it.each([
   ["with prices by way of paying", true],
   ["without prices by way of paying", false],
 ])(
-  "CardForm offers no installments before it has loaded the configuration, then offers those of a shop %s",
+  "CardForm offers no installments before the configuration is loaded, and afterwards the installments of a shop %s",
   async (_what, pricesByWay) => {
     const shop = aDeferred<typeof CONFIGURATION>()
     await show(<CardForm {...CART} />, {

@@ -10,7 +10,7 @@ const FIELDS = "input, textarea"
 
 interface ConfirmPromptProps {
   title: string
-  /** The description of what will happen, with the amounts and numbers. */
+  /** Says what will happen, with amounts and numbers. */
   what: ReactNode
   confirm: string
   isDangerous?: boolean
@@ -24,8 +24,8 @@ interface ConfirmPromptProps {
 }
 
 /**
- * Asks for confirmation of a change. If the server refuses the change because the data have changed (409), the prompt
- * cannot be confirmed again.
+ * Asks for confirmation of a change. If the server answers that the data have changed (409), the confirm button stays
+ * disabled.
  */
 export function ConfirmPrompt({
   isDangerous = false,

@@ -4,7 +4,7 @@ export type ValueKind = "text" | "secret" | "choice" | EnteredNumber
 
 type EnteredNumber = "integer" | "number" | "amount"
 
-/** Returns in which kind of field a setting is entered. The kind follows from the setting's schema. */
+/** Returns the kind of input field for a setting. It is derived from the setting's schema. */
 export function valueKindOf({
   isSecret,
   isAmount,
@@ -19,8 +19,8 @@ export function valueKindOf({
 }
 
 /**
- * Converts a typed text to the value that is sent to the server. Returns null for an empty text. Returns undefined if
- * the text is not a value of the given kind.
+ * Converts a typed text into the value to send to the server. Returns null for an empty text, and undefined for a text
+ * that is invalid for this kind of field.
  */
 export function enteredValue(
   kind: ValueKind,
@@ -45,9 +45,9 @@ export function enteredValue(
 }
 
 /**
- * Reads an amount in reais in the notation of Brazil or of other countries: 1.234,50, 1,234.50, 1234.5 or 1.234. The
- * last separator is the decimal separator if one or two digits follow it. Every other separator groups thousands.
- * Returns undefined if the text is not an amount.
+ * Reads an amount in reais in Brazilian or English notation, such as 1.234,50, 1,234.50, 1234.5 or 1.234. The last dot
+ * or comma is the decimal separator if one or two digits follow it. All others separate thousands. Returns undefined if
+ * the text is not an amount.
  */
 function enteredAmount(text: string): string | undefined {
   const { whole, cents } =
@@ -60,7 +60,7 @@ function enteredAmount(text: string): string | undefined {
   return `${whole.replace(/[.,]/g, "")}.${(cents ?? "").padEnd(2, "0")}`
 }
 
-/** Returns the text of a field for a saved value. */
+/** Formats a saved value for its input field. */
 export function fieldTextOf(
   { kind, value }: { kind: ValueKind; value: ShownSetting["value"] },
   locale: string

@@ -21,7 +21,7 @@ it.each([
   ["amount", "1.234,567.8", undefined],
   ["amount", "-5", undefined],
 ] as const)(
-  "a field of the kind %s with the text %j sends %j",
+  "enteredValue converts in a field of the kind %s the text %j to %j",
   (kind, typed, value) => {
     expect(enteredValue(kind, typed)).toBe(value)
   }
@@ -31,7 +31,7 @@ it.each([
   ["pt-BR", "1.234,50"],
   ["en", "1,234.50"],
 ])(
-  "an amount that is shown in the format of %s is read as the same amount",
+  "enteredValue reads an amount correctly that fieldTextOf has formatted for the locale %s",
   (locale, shown) => {
     const text = fieldTextOf({ kind: "amount", value: "1234.5" }, locale)
     expect(text).toBe(shown)
@@ -39,7 +39,7 @@ it.each([
   }
 )
 
-it("a field shows nothing for a value that is not set, and 0 for zero", () => {
+it("fieldTextOf returns an empty text for a value that is not set, and 0 for zero", () => {
   expect(fieldTextOf({ kind: "integer", value: null }, "en")).toBe("")
   expect(fieldTextOf({ kind: "integer", value: 0 }, "en")).toBe("0")
 })

@@ -2,12 +2,12 @@ import { clx, Hint, Label } from "@medusajs/ui"
 import type { ReactNode } from "react"
 
 interface FieldProps {
-  /** The id of the control. The hint has the id `<id>-hint`. */
+  /** The id of the input element. The hint gets the id `<id>-hint`. */
   id: string
   label: string
   hint?: ReactNode
   problem?: ReactNode
-  /** Whether the control is below its label, as in a prompt, instead of beside it. */
+  /** Whether the input is below its label, as in a prompt. Otherwise it is beside the label. */
   isNarrow?: boolean
   children: ReactNode
 }

@@ -19,11 +19,11 @@ interface DataListProps<Row> {
   }[]
   rows: readonly Row[]
   idOf: (row: Row) => string
-  /** Opens the page of a row when the row is clicked outside its links and buttons. */
+  /** Opens the page of a row. Called when the user clicks the row outside its links and buttons. */
   onOpen?: (id: string) => void
   /**
-   * The rows that the user has chosen, and a function that returns the name of a row. Undefined if rows cannot be
-   * chosen.
+   * The ids of the selected rows, and functions to change the selection and to name a row. Undefined if rows cannot be
+   * selected.
    */
   chosen?:
     | {
@@ -32,13 +32,13 @@ interface DataListProps<Row> {
         labelOf: (row: Row) => string
       }
     | undefined
-  /** The page buttons of the list. Undefined for a table that shows all of its rows. */
+  /** The buttons for the next and previous page. Undefined if the table shows all of its rows. */
   pages?: ListPagesProps
 }
 
 /**
- * A row in the form that the UI kit's table needs. It contains rendered cells, so that the table's columns stay the
- * same when the page is rendered again.
+ * A row for the UI kit's table, with its cells already rendered. If the columns rendered the cells, the column
+ * definitions would change and the table would be rebuilt at every rendering.
  */
 interface ShownRow {
   id: string
@@ -49,9 +49,9 @@ interface ShownRow {
 const column = createDataTableColumnHelper<ShownRow>()
 
 /**
- * A table of the UI kit with page buttons and a choice of rows. Filters, tabs and the command bar of the UI kit are
- * not used. Its filters are opened one by one and cannot report a wrong amount, its tabs have no counts, and its
- * command bar acts on the press of a single key.
+ * Shows a list as a table of the UI kit, with page buttons and selectable rows. The UI kit's filters are not used,
+ * because they open one by one and cannot show an error for a wrong amount. Its tabs are not used, because they show no
+ * counts. Its command bar is not used, because a single key press triggers its actions.
  */
 export function DataList<Row>({
   label,
@@ -119,8 +119,8 @@ export function DataList<Row>({
   )
 }
 
-// The components of the columns are created once, because the table would mount each cell again, without its focus, if
-// they changed.
+// The column components are created only once. If they changed, the table would mount each cell again, and the cell
+// would lose the focus.
 
 const CHOICE = column.select({ header: ChooseAll, cell: ChooseOne })
 

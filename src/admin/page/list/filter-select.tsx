@@ -3,15 +3,15 @@ import { useId } from "react"
 import { useAccounts } from "../../api/queries"
 import { useTexts } from "../../i18n/use-texts"
 
-/** The value of the choice that does not filter. An item of the UI kit's select must not have an empty value. */
+/** The value of the option "all". An item of the UI kit's select must not have an empty value. */
 const NOTHING = "nothing"
 
 interface FilterSelectProps {
   label: string
-  /** The chosen value. An empty text means that nothing is filtered. */
+  /** The selected value. An empty text selects the option "all". */
   value: string
   choices: readonly { value: string; label: string }[]
-  /** The label of the choice that does not filter. Default: "all". */
+  /** The label of the option that shows all rows. Default: "all". */
   nothing?: string | undefined
   onChange: (value: string) => void
 }
@@ -47,7 +47,7 @@ export function FilterSelect(props: FilterSelectProps) {
 
 type AccountProps = Pick<FilterSelectProps, "value" | "onChange">
 
-/** A filter for accounts. Shows nothing if there is only one account. */
+/** A select that filters a list by account. Shows nothing if there is only one account. */
 export function FilterAccount(props: AccountProps) {
   const { t } = useTexts()
   const accounts = useAccounts()

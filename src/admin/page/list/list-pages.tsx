@@ -8,12 +8,12 @@ export interface ListPagesProps {
 }
 
 /**
- * The largest number to which the server counts the rows of most lists. For a longer list, the server returns this
- * number.
+ * The limit up to which the server counts the rows of most lists. If a list has more rows, the server returns this
+ * limit as the count.
  */
 const MOST_COUNTED = 10_000
 
-/** Returns the texts of the page buttons for a list with `count` rows. */
+/** Returns the texts of the buttons for the next and previous page of a list with `count` rows. */
 export function usePageWords(count: number) {
   const { t } = useTexts()
   return {
@@ -27,7 +27,10 @@ export function usePageWords(count: number) {
   }
 }
 
-/** The page buttons of a list that is not a table. Shows nothing if there is only one page. */
+/**
+ * Shows the buttons for the next and previous page below a list that is not a table. Shows nothing if there is only one
+ * page.
+ */
 export function ListPages({ count, rows, onTurn }: ListPagesProps) {
   const translations = usePageWords(count)
   const { limit, offset } = rows

@@ -5,7 +5,7 @@ const PAGE = "page"
 
 const PAGE_SIZE = 20
 
-/** The part of a list that is read, as the parameters of the list's route. */
+/** Which rows of a list to load, as query parameters. */
 export interface PageRange {
   limit: number
   offset: number
@@ -18,8 +18,8 @@ export function pageRangeOf(params: URLSearchParams): PageRange {
 }
 
 /**
- * Returns the parameters with one changed value. The page number is removed, so that the first page is shown, unless
- * it is the page number that changes.
+ * Returns the URL's query parameters with one changed value. A changed filter shows the first page of the list, because
+ * the page number is removed.
  */
 export function withParameter(
   params: URLSearchParams,
@@ -33,7 +33,7 @@ export function withParameter(
   return changed
 }
 
-/** Returns the filters as a query. Filters with an empty text are left out. */
+/** Returns the filters as query parameters, without empty ones. */
 export function withoutEmptyFilters(filters: QueryParameters): QueryParameters {
   return Object.fromEntries(
     Object.entries(filters).filter(([, value]) => value !== "")
@@ -41,8 +41,8 @@ export function withoutEmptyFilters(filters: QueryParameters): QueryParameters {
 }
 
 /**
- * Keeps the filters of a list in the page's address. The address can be shared, and the filters are still set when the
- * user goes back to the page.
+ * Stores the filters of a list in the page's URL. Users can share the URL, and the filters are still set when they come
+ * back to the page.
  */
 export function usePageFilters<Name extends string>(names: readonly Name[]) {
   const [params, setParams] = useSearchParams()
@@ -54,7 +54,7 @@ export function usePageFilters<Name extends string>(names: readonly Name[]) {
     rows: pageRangeOf(params),
     set: (name: Name, value: string) =>
       setParams((now) => withParameter(now, name, value), { replace: true }),
-    /** Goes to a page by its number, counted from 0. */
+    /** Shows the page with this number. The first page has the number 0. */
     turnTo: (index: number) =>
       setParams((now) =>
         withParameter(now, PAGE, index === 0 ? "" : String(index + 1))

@@ -18,13 +18,19 @@ import { usePaymentWords } from "../use-payment-words"
 
 export interface ActionPromptProps {
   name: ActName
-  /** The charge as it was when the administrator opened the prompt. Later changes of the charge do not change it. */
+  /**
+   * A copy of the charge from the time when the administrator opened the prompt. Later changes of the charge do not
+   * appear in it.
+   */
   charge: ChargeInFull
   discrepancy?: ShownDiscrepancy | undefined
   onEnd: () => void
 }
 
-/** Asks for the input of an action and for confirmation. Then carries out the action and shows its outcome. */
+/**
+ * Asks for the input of an action, such as an amount and a reason, and for confirmation. Then sends the action to the
+ * server and shows the result.
+ */
 export function ActionPrompt({
   name,
   charge,
@@ -216,8 +222,8 @@ function Choice({ label, value, options, onChange }: ChoiceProps) {
 }
 
 /**
- * Returns a function that shows the outcome of an action as a toast. If the action is not finished, the toast is a
- * warning with the reason.
+ * Returns a function that shows the result of an action as a toast. For an action that is not finished yet, the toast
+ * is a warning and says why.
  */
 export function useActToast() {
   const { t, message } = useTexts()

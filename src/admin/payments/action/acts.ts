@@ -5,9 +5,9 @@ import type {
   ShownFigures,
 } from "../../api/answers"
 
-/** The data that a prompt has when an administrator confirms an action. */
+/** The data that an administrator has entered and confirmed in the prompt of an action. */
 export interface ConfirmedAct {
-  /** The charge as it was when the administrator opened the prompt. */
+  /** The charge from the time when the administrator opened the prompt. */
   charge: ChargeInFull
   discrepancy: ShownDiscrepancy | undefined
   figures: ShownFigures | undefined
@@ -16,22 +16,22 @@ export interface ConfirmedAct {
   day: string
   outcome: string | undefined
   /**
-   * The state that an administrator declares for a charge that exists at the gateway, although the gateway does not
-   * show it.
+   * The state of the charge that an administrator states, for a charge that exists at the gateway but is not shown by
+   * it.
    */
   as: string | undefined
 }
 
 interface Act {
-  /** The last part of the route's path. Default: the action's name with hyphens. */
+  /** The last part of the route's path. Default: the action's name with hyphens in place of underscores. */
   route?: string
   isDangerous?: true
   needsReason?: true
-  /** Returns the amount that the question in the prompt contains. */
+  /** Returns the amount to show in the prompt's question. */
   amount?: (charge: ChargeInFull) => number
   /**
-   * Returns the largest amount that an administrator can type, in reais. Returns undefined if the amount cannot be
-   * chosen.
+   * Returns the largest amount in reais that an administrator can enter. Returns undefined if the action always uses
+   * the whole amount.
    */
   most?: (charge: ChargeInFull) => number | undefined
   asksGateway?: true
@@ -46,11 +46,11 @@ const observedAndReason = ({ charge, reason }: ConfirmedAct) => ({
 })
 
 /**
- * The actions of an administrator on a payment. Each entry says what the prompt asks for, and which request is sent.
+ * An administrator's actions on a payment. Each entry says what its prompt asks for and what it sends to the server.
  */
 export const ACTS = {
   synchronize: { body: () => ({}) },
-  /** The capture of one payment needs a reason, like the capture of several payments. */
+  /** Captures one payment. Its prompt asks for a reason, as when several payments are captured together. */
   capture: {
     needsReason: true,
     amount: ({ amount }) => amount,
@@ -72,7 +72,7 @@ export const ACTS = {
       ...(amount === undefined ? {} : { amount }),
     }),
   },
-  /** Releases money that is only reserved. For administrators, this is not called a refund. */
+  /** Releases money that is only reserved. It calls the refund route, but its texts do not call it a refund. */
   release: {
     route: "refund",
     isDangerous: true,
@@ -140,12 +140,15 @@ export function actOf(name: ActName): Act & { route: string } {
 }
 
 /**
- * The actions that are offered for every payment if they are possible. An action that ends a discrepancy is offered
- * beside the discrepancy. All other actions have their own places on the pages.
+ * The actions that the pages show for every payment that allows them. An action that resolves a discrepancy is shown
+ * with that discrepancy. All other actions are shown elsewhere.
  */
 const GENERAL_ACTS = ["synchronize", "capture", "refund", "new_link"] as const
 
-/** For each action that ends a discrepancy, or helps to end it, the kinds of these discrepancies. */
+/**
+ * The kinds of discrepancies that each action resolves or helps to resolve. Such an action is shown with these
+ * discrepancies.
+ */
 const KINDS_ENDED_BY: Partial<Record<ChargeAction, readonly string[]>> = {
   resolve: ["unresolved", "waiting_too_long", "resolved_wrongly"],
   accept_gateway_figure: [
@@ -159,8 +162,8 @@ const KINDS_ENDED_BY: Partial<Record<ChargeAction, readonly string[]>> = {
 }
 
 /**
- * Returns the general actions that are possible for a payment. A new link is not offered for a payment without an
- * order, because the server would refuse it.
+ * Returns the general actions that a payment allows. Without an order, a new link is left out, because the server would
+ * refuse it.
  */
 export function generalActs({
   actions,
@@ -171,7 +174,7 @@ export function generalActs({
   )
 }
 
-/** Returns the possible actions that end this discrepancy, or help to end it. */
+/** Returns the allowed actions that resolve a discrepancy or help to resolve it. */
 export function actsThatEnd({
   kind,
   actions,

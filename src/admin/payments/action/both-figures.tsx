@@ -8,7 +8,10 @@ interface BothFiguresProps {
   error: unknown
 }
 
-/** Shows the ledger's figures of a charge beside the figures that the gateway shows now. */
+/**
+ * Shows the captured and refunded sums of a charge in the plugin's ledger, and below them the sums that the gateway
+ * shows now.
+ */
 export function BothFigures({ figures, error }: BothFiguresProps) {
   const { t, money, message } = useTexts()
   if (error) return <Refusal error={error} />

@@ -31,7 +31,10 @@ interface DiscrepancyActionsProps {
   charge: ChargeInFull
 }
 
-/** Shows the buttons of the actions that end a discrepancy. One more button declares the discrepancy resolved. */
+/**
+ * Shows the buttons of the actions that resolve a discrepancy, and a button with which an administrator marks it as
+ * resolved without an action.
+ */
 export function DiscrepancyActions(props: DiscrepancyActionsProps) {
   return (
     <ActButtons
@@ -48,13 +51,14 @@ interface ActButtonsProps {
 }
 
 /**
- * Shows buttons of actions, for users with the permission `money`. All actions except `synchronize` and `new_link` ask
- * for confirmation.
+ * Shows the buttons of actions to users with the permission `money`. All actions except `synchronize` and `new_link`
+ * ask for confirmation.
  */
 export function ActButtons({ names, charge, discrepancy }: ActButtonsProps) {
   const { t } = useTexts()
   const { money: mayMoveMoney } = usePermissions()
-  // The charge as it was shown when the administrator decided. The page behind the prompt may be read again meanwhile.
+  // This is the charge that was shown when the administrator decided. The page behind the prompt may have been reloaded
+  // since then.
   const [asked, setAsked] = useState<Omit<ActionPromptProps, "onEnd">>()
   const update = useAct()
   const sayOutcome = useActToast()
@@ -96,7 +100,7 @@ export function ActButtons({ names, charge, discrepancy }: ActButtonsProps) {
   )
 }
 
-/** A button that opens the form of a new link for the outstanding amount of an order. */
+/** A button that opens the form for a new payment link with the outstanding amount of an order. */
 export function NewLink({ order }: { order: string | null }) {
   const { t } = useTexts()
   return (

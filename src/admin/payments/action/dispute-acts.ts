@@ -2,9 +2,9 @@ import type { ChargeInFull } from "../../api/answers"
 import type { ActName } from "./acts"
 
 /**
- * Returns the actions that are offered beside an open dispute. If the outcome of the dispute can be entered, that
- * action is offered, and it also resolves the discrepancy. Otherwise the action is offered that only resolves the
- * discrepancy. `isListed` says whether the discrepancy is open.
+ * Returns the actions to show with an open dispute. If an administrator can enter how the dispute ended, this action is
+ * shown, and it also resolves the dispute's discrepancy. Otherwise, if the discrepancy is open (`isListed`), the action
+ * that only resolves the discrepancy is shown.
  */
 export function disputeActs(
   { actions }: Pick<ChargeInFull, "actions">,

@@ -8,13 +8,14 @@ import { Field } from "../../page/form/field"
 
 interface RefundByPriceProps {
   charge: ChargeInFull
-  /** Called with the calculated amount of the refund, in reais. */
+  /** Receives the calculated refund amount, in reais. */
   onAmount: (amount: number) => void
 }
 
 /**
- * A field for the plain price of the returned goods. It calculates the amount to refund: that price with its share of
- * the payment's discount or interest.
+ * A field in which the administrator enters the price of the returned goods without discount and interest. It
+ * calculates the refund: this price plus the goods' part of the payment's interest, or minus their part of its
+ * discount.
  */
 export function RefundByPrice({ charge, onAmount }: RefundByPriceProps) {
   const { t, money } = useTexts()

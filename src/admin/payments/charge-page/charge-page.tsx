@@ -22,7 +22,7 @@ import { LinkToSend } from "../../links/link-to-send"
 
 export function useCharge(id: string) {
   return usePluginQuery<{ charge: ChargeInFull }>(`/charges/${id}`, {
-    // An administrator who has an unpaid link open probably waits for the payer.
+    // An administrator who looks at an unpaid link probably waits for the customer to pay.
     refetchInterval: ({ state: { data: { charge } = {} } }) =>
       charge?.link && ["pending", "unresolved"].includes(charge.state)
         ? 10_000
@@ -32,7 +32,7 @@ export function useCharge(id: string) {
 
 /**
  * The page of one payment. It shows what happened, what an administrator has to do, and the details that customers ask
- * for. Technical details are folded.
+ * for. Technical details are collapsed.
  */
 export function ChargePage({ id }: { id: string }) {
   return (
@@ -112,8 +112,8 @@ function ChargeHead({ charge }: { charge: ChargeInFull }) {
 }
 
 /**
- * Shows the technical details. The compared sums are visible if they disagree. Ids, the gateway's words and the whole
- * history are folded.
+ * Shows the technical details. The sums at the gateway and in Medusa are visible if they differ. Ids, the gateway's
+ * status texts and the complete history are collapsed.
  */
 function TechnicalDetails({ charge }: { charge: ChargeInFull }) {
   const { t } = useTexts()
@@ -161,7 +161,10 @@ function ComparedSums({ charge }: { charge: ChargeInFull }) {
   )
 }
 
-/** Shows suggested answers to a customer's questions, in the dashboard's language. */
+/**
+ * Shows prepared answers to questions that a customer may ask, in the dashboard's language. The administrator can copy
+ * them.
+ */
 function ReadyAnswers({ charge }: { charge: ChargeInFull }) {
   const { t, money, dateAndHour } = useTexts()
   const inWords = (sentence: CustomerSentence) => {
@@ -194,7 +197,7 @@ function ReadyAnswers({ charge }: { charge: ChargeInFull }) {
   )
 }
 
-/** Shows the payment link of a charge. While the link can be paid, an administrator can send it or deactivate it. */
+/** Shows the payment link of a charge. While the link can be paid, also shows buttons to send and to deactivate it. */
 function LinkOfCharge({ charge }: { charge: ChargeInFull }) {
   const { t, dateAndHour } = useTexts()
   const { link, state, code_expires_at: until } = charge

@@ -11,8 +11,8 @@ import { isDisputeReversed } from "../order/order-notes"
 import { badgeStateOf } from "../state-badge"
 
 /**
- * Shows a payment's dispute and its open discrepancies. For each of them, it shows what to do and the actions that end
- * it. If no discrepancy is shown, it shows an operation in doubt instead.
+ * Shows a payment's dispute and its open discrepancies, each with advice and with the actions that resolve it. If there
+ * is no such discrepancy, but the outcome of an operation is unknown, shows that operation.
  */
 export function ChargeTodo({ charge }: { charge: ChargeInFull }) {
   const { t, dateAndHour, message } = useTexts()
@@ -60,8 +60,8 @@ export function ChargeTodo({ charge }: { charge: ChargeInFull }) {
 }
 
 /**
- * Returns the name of the text about an operation in doubt: the payment, its cancellation or a refund is being
- * confirmed.
+ * Returns the text key about an operation whose outcome is unknown. The text says that the payment, its cancellation or
+ * a refund is being confirmed.
  */
 function stateOfDoubt({ payment_state: state }: ChargeInFull) {
   return badgeStateOf({ payment_state: { ...state, dispute: "none" } }).name
@@ -72,7 +72,9 @@ interface DisputeBannerProps {
   discrepancy: ShownDiscrepancy | undefined
 }
 
-/** Shows a chargeback: when it began, its deadline, and a link to the evidence for the bank. */
+/**
+ * Shows a chargeback: when it began, until when the bank accepts an answer, and a link to the evidence for the bank.
+ */
 function DisputeBanner({ charge, discrepancy }: DisputeBannerProps) {
   const { t, date } = useTexts()
   const { deadline } = usePaymentWords()

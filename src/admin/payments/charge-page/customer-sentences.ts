@@ -6,25 +6,23 @@ import {
 import type { ChargeInFull } from "../../api/answers"
 
 export interface CustomerSentence {
-  /** The name of the sentence's text. The text is in the group sentences. */
+  /** The text key of the sentence, below the key `sentences`. */
   name: string
   amount?: number
   at?: string
-  /** The reference by which the customer's bank finds the payment. */
+  /** The reference with which the customer's bank can find the payment. */
   reference?: string
-  /** The code or the address with which the customer can pay. */
+  /** The Pix code or the URL with which the customer can pay. */
   code?: string
-  /**
-   * The name of the text that explains why the plugin returned the money. The text is in the group sentences.causes.
-   */
+  /** The text key of the reason why the plugin returned the money, below the key `sentences.causes`. */
   cause?: string
   /** The name of the payment link that was paid. */
   link?: string
 }
 
 /**
- * Returns the sentences with which an administrator may answer a customer's questions about this charge. They are
- * about the payment, the dispute and the refunds, in this order.
+ * Returns prepared answers to a customer's questions about a charge. They are about the payment, then about a dispute,
+ * and then about refunds.
  */
 export function customerSentences(charge: ChargeInFull): CustomerSentence[] {
   return [
@@ -38,7 +36,8 @@ export function customerSentences(charge: ChargeInFull): CustomerSentence[] {
 type ChargePart = ChargeInFull["payment_state"]["charge"]
 
 /**
- * For each state of a payment, the name of the sentence about it. The name is undefined if no sentence would be right.
+ * The text key of the sentence about each state of a payment. It is undefined for a state about which no sentence is
+ * needed.
  */
 const SENTENCE_OF_STATE: Record<
   Exclude<ChargePart, "received" | "partly_received" | "waiting">,
@@ -72,7 +71,7 @@ function paymentSentences(charge: ChargeInFull): CustomerSentence[] {
   }
   const name = SENTENCE_OF_STATE[state.charge]
   if (name === undefined) return []
-  // The customer has paid since, so no sentence may ask for the money again.
+  // The customer has paid in another way since then, so no sentence may ask for the money.
   if (charge.paid_later !== null) return [{ name: "paidLater", amount }]
   const isOfLink = name === "expired" && isLinkMethod(charge.method)
   return [{ name: isOfLink ? "linkExpired" : name, amount }]
@@ -86,7 +85,7 @@ function waitingSentence(charge: ChargeInFull): CustomerSentence {
     : { name: "waiting", amount }
 }
 
-/** Returns the answer to "paguei o Pix" and to similar questions about whether a payment has arrived. */
+/** Returns the answer to the question whether a payment arrived, such as "paguei o Pix". */
 function foundSentence(charge: ChargeInFull): CustomerSentence {
   const paidWith = methodOfLinkPayment(charge.paid_with ?? "") ?? charge.method
   const isTransfer = traitsOf(paidWith).reportsPayer
@@ -102,8 +101,8 @@ function foundSentence(charge: ChargeInFull): CustomerSentence {
 }
 
 /**
- * Returns the answer to "cobraram duas vezes". What happens to the second payment is said by the sentences about
- * refunds.
+ * Returns the answer to "cobraram duas vezes": that this is a second payment. The sentences about refunds say whether
+ * it is refunded.
  */
 function duplicateSentences({
   duplicate_of: first,
@@ -124,8 +123,8 @@ function disputeSentences({
 }
 
 /**
- * Returns the sentences about refunds, which answer "cadê o reembolso?". They say which refunds were sent, are being
- * confirmed, or are decided, and which money the gateway took back.
+ * Returns the answers to "cadê o reembolso?". There is a sentence about refunds that were sent, one about a refund that
+ * is being confirmed, one about a decided refund, and one about money that the gateway took back.
  */
 function refundSentences(charge: ChargeInFull): CustomerSentence[] {
   const { moved, payment_state: state, operations } = charge
@@ -152,7 +151,7 @@ function refundSentences(charge: ChargeInFull): CustomerSentence[] {
   return sentences.filter((sentence) => !!sentence)
 }
 
-/** Returns one sentence about all refunds together, with their sum and the time of the last refund. */
+/** Returns one sentence about all refunds of a charge, with their sum and the time of the last one. */
 function refundSentence({
   moved,
   movements,
@@ -171,7 +170,10 @@ function refundSentence({
   }
 }
 
-/** Returns the cause of an automatic refund. Returns nothing if an administrator decided the refund. */
+/**
+ * Returns the reason for an automatic refund as the property `cause`. Returns an empty object if an administrator
+ * decided the refund.
+ */
 function causeOf({
   refund_decision: decision,
 }: Pick<ChargeInFull, "refund_decision">): { cause?: string } {

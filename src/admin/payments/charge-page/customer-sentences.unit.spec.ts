@@ -29,7 +29,7 @@ const withState = (state: Partial<ChargeInFull["payment_state"]>) => ({
   payment_state: { ...CHARGE.payment_state, ...state },
 })
 
-it("the suggested answer to the customer about a paid Pix contains the reference by which the customer's bank finds it", () => {
+it("the prepared answer about a paid Pix contains the reference for the customer's bank", () => {
   const pix = { method: "pix", nsu: null, end_to_end_id: "E123" } as const
 
   expect(customerSentences({ ...CHARGE, ...pix })).toEqual([
@@ -42,7 +42,7 @@ it("the suggested answer to the customer about a paid Pix contains the reference
   ])
 })
 
-it("the suggested answer to the customer about a sent refund contains its time and the amount that the store refunded", () => {
+it("the prepared answer about a sent refund contains the refund's time and amount", () => {
   const at = "2026-11-22T10:00:00Z"
   const movement = { kind: "refunded", amount: -10, gateway_at: null }
   const movements = [
@@ -55,7 +55,7 @@ it("the suggested answer to the customer about a sent refund contains its time a
   ).toEqual({ name: "refundSent", amount: 10, at })
 })
 
-it("the suggested answers to the customer say that the refund is being confirmed, and not the payment, while a part of a paid charge is being refunded", () => {
+it("while a part of a paid charge is being refunded, the prepared answers say that the refund is being confirmed, and not the payment", () => {
   const operation = {
     kind: "refund",
     state: "unknown",
@@ -75,7 +75,7 @@ it("the suggested answers to the customer say that the refund is being confirmed
   ])
 })
 
-it("the suggested answers to the customer offer a code while it can be paid, and no longer when it was replaced", () => {
+it("the prepared answers contain a code only while it can be paid and was not replaced", () => {
   const pix = { method: "pix", code: { payload: "000201" } } as const
   const namesOf = (charge: "waiting" | "replaced") =>
     customerSentences({ ...withState({ charge }), ...pix, received: 0 }).map(
@@ -87,7 +87,7 @@ it("the suggested answers to the customer offer a code while it can be paid, and
 })
 
 it.each(["declined", "failed", "not_sent", "absent", "expired"] as const)(
-  "no suggested answer to the customer asks to pay again for a charge that is %s when another payment of the cart has succeeded",
+  "if a customer has paid the cart in another way, no prepared answer about a charge that is %s asks for a new payment",
   (state) => {
     const charge = { ...withState({ charge: state }), received: 0 }
     const paidLater = {
@@ -104,7 +104,7 @@ it.each(["declined", "failed", "not_sent", "absent", "expired"] as const)(
   }
 )
 
-it("no suggested answer to the customer says that the gateway took money back if the gateway shows that money again", () => {
+it("no prepared answer says that the gateway took money back if the gateway has returned that money", () => {
   const moved = { ...CHARGE.moved, taken_back: 20 }
 
   expect(
@@ -121,7 +121,7 @@ describe("the sentences about a second payment of a link", () => {
     refund_decision: { cause: "paid_twice" },
   } as ChargeInFull
 
-  it("the suggested answer to the customer about a second payment of a link names the link, and separate answers report its refund", () => {
+  it("the prepared answers about a second payment of a link name the link and report the refund in separate sentences", () => {
     expect(customerSentences(second)).toMatchObject([
       { name: "paymentFound" },
       { name: "linkPaidTwice", link: "Curso" },
@@ -138,7 +138,7 @@ describe("the sentences about a second payment of a link", () => {
     ).toEqual(["paymentFound", "paidTwice", "refundMade"])
   })
 
-  it("the suggested answers to the customer about a second payment of a link name the cause only once when a part was refunded and the rest will be refunded", () => {
+  it("the prepared answers about a second payment give the reason for its refund only once, even if a part is refunded already", () => {
     const sentences = customerSentences({
       ...second,
       moved: { ...CHARGE.moved, refunded: 10 },
@@ -149,7 +149,7 @@ describe("the sentences about a second payment of a link", () => {
     ])
   })
 
-  it("the suggested answers to the customer about a second payment of a link promise no refund when the payment is kept", () => {
+  it("the prepared answers about a second payment of a link promise no refund if the shop keeps the payment", () => {
     const kept = { ...second, ...withState({}), duplicate_of: "ctchg_1" }
 
     expect(customerSentences(kept).map(({ name }) => name)).toEqual([

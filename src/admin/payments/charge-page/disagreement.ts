@@ -1,11 +1,11 @@
 import type { ChargeInFull } from "../../api/answers"
 
-/** The states of charges that were never created at the gateway, so that the gateway cannot show them. */
+/** The states of a charge that does not exist at the gateway, because it was never created there. */
 const NEVER_MADE = ["not_sent", "absent"]
 
 /**
- * Returns whether an administrator has to compare the sums of a charge at the gateway and in Medusa. This is so if the
- * sums differ, or if the gateway does not show a charge that it created.
+ * Returns whether an administrator has to compare a charge at the gateway with Medusa. The reason is that the sums
+ * differ, or that the gateway does not show a charge that should exist there.
  */
 export function isInDisagreement({
   differs_from_medusa: differs,

@@ -15,7 +15,7 @@ const inDisagreement = (
 
 describe("the warning that Medusa and the gateway differ", () => {
   it.each(["not_sent", "absent"] as const)(
-    "the warning that Medusa and the gateway differ is shown for a charge that is %s only if the sums differ, because the charge never reached the gateway",
+    "for a charge that is %s, the page warns of a difference between Medusa and the gateway only if the sums differ",
     (charge) => {
       expect(inDisagreement(charge, { isShown: false })).toBe(false)
       expect(inDisagreement(charge, { isShown: false, differs: true })).toBe(
@@ -24,7 +24,7 @@ describe("the warning that Medusa and the gateway differ", () => {
     }
   )
 
-  it("the warning that Medusa and the gateway differ is shown when the sums differ, or when the gateway does not show a charge that it created", () => {
+  it("the page warns of a difference between Medusa and the gateway if the sums differ or the gateway does not show the charge", () => {
     expect(inDisagreement("received")).toBe(false)
     expect(inDisagreement("received", { differs: true })).toBe(true)
     expect(inDisagreement("received", { isShown: false })).toBe(true)

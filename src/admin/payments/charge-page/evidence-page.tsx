@@ -13,7 +13,9 @@ import { ShortHistory } from "./timeline"
 import { usePaymentWords } from "../use-payment-words"
 import { SmallButton } from "../../page/small-button"
 
-/** The styles for printing. They hide the dashboard around the page, and print black on white even in dark mode. */
+/**
+ * The styles for printing. They hide the dashboard around the page, and print black text on white even in dark mode.
+ */
 const ON_PAPER = `@media print {
   body * { visibility: hidden; }
   #evidence, #evidence * { visibility: visible; color: black !important; background: white !important; box-shadow: none !important; }
@@ -21,8 +23,8 @@ const ON_PAPER = `@media print {
 }`
 
 /**
- * A page to print as evidence against a chargeback of a card. It contains the order, the delivery, the payment and the
- * result of 3DS.
+ * A page that an administrator prints and sends to the bank to contest a chargeback. It shows the order, the delivery,
+ * the payment and the result of the 3DS check.
  */
 export function EvidencePage({ id }: { id: string }) {
   const { t } = useTexts()
@@ -84,7 +86,7 @@ function Evidence({ charge }: { charge: ChargeInFull }) {
   )
 }
 
-/** The fields of an order, as GET /admin/orders/:id returns them, that a bank asks for. */
+/** The order data that a bank asks for, in the format of GET /admin/orders/:id. */
 interface OrderOnPaper {
   display_id: number
   created_at: string
@@ -172,7 +174,7 @@ function Order({ id }: { id: string }) {
   )
 }
 
-/** Shows values with their labels. The keys of `rows` are the names of the labels' texts. */
+/** Shows values with their labels. The keys of `rows` are the labels' text keys. */
 function PaperRows({ rows }: { rows: Record<string, string | null> }) {
   const { t } = useTexts()
   return (

@@ -5,23 +5,17 @@ import {
 import type { ChargeInFull } from "../../api/answers"
 
 export interface ChargeRow {
-  /** The name of the text of the row's label. The text is in the group charge.rows. */
+  /** The text key of the row's label, below the key `charge.rows`. */
   name: string
   value: string
-  /**
-   * The form in which the value is shown. A `copied` value has a copy button, so that an administrator can paste it
-   * into a panel, a mail or a search.
-   */
+  /** How the value is shown. A value with `copied` has a copy button, because administrators paste it elsewhere. */
   kind: "text" | "time" | "copied" | "amount"
 }
 
-/** The states of a charge in which the time at which its code expires is shown. */
+/** The states of a charge in which the page shows when its code expires. */
 const STATES_WITH_END = ["pending", "unresolved", "expired"]
 
-/**
- * Returns the details of a charge that customers ask for on the phone. The most frequently requested details are
- * first.
- */
+/** Returns the details of a charge that customers ask for on the phone. The most important ones are first. */
 export function rowsForCustomers(charge: ChargeInFull): ChargeRow[] {
   const { pix, gateway, state } = charge
   const isDeclined = state === "declined" || state === "failed"
@@ -46,7 +40,7 @@ export function rowsForCustomers(charge: ChargeInFull): ChargeRow[] {
     ["captureBefore", charge.capture_before, "time"],
     ["captureDueSince", charge.capture_due_since, "time"],
     ["code", isCodePayable(charge) ? charge.code?.payload : null, "copied"],
-    // A code that was paid or canceled cannot be paid, so its end is not shown.
+    // A paid or canceled code cannot be paid any more, so its expiry time is not shown.
     [
       "codeExpiresAt",
       STATES_WITH_END.includes(state) ? charge.code_expires_at : null,
@@ -94,10 +88,12 @@ export function technicalRows(charge: ChargeInFull): ChargeRow[] {
   ])
 }
 
-/** The names of the technical details that are shown to a bank. Ids of this store and raw statuses are left out. */
+/**
+ * The names of the technical details for a bank. They contain no ids of this store and no status texts of the gateway.
+ */
 const NAMES_FOR_BANK = ["acquirer", "statementText", "threeDs", "createdAt"]
 
-/** Returns the details of a charge that the store sends to a bank as the answer to a chargeback. */
+/** Returns the details of a charge for the evidence that the store sends to a bank after a chargeback. */
 export function rowsForBank(charge: ChargeInFull): ChargeRow[] {
   return [
     ...rowsForCustomers(charge),
@@ -108,8 +104,8 @@ export function rowsForBank(charge: ChargeInFull): ChargeRow[] {
 }
 
 /**
- * Returns whether the customer can still pay the code of a charge. Returns false for a payment link, which a customer
- * pays at its address.
+ * Returns whether the customer can still pay with the charge's code. Returns false for a payment link, which is paid on
+ * a page of the gateway.
  */
 function isCodePayable({
   method,
@@ -131,7 +127,7 @@ function amountOrNull(amount: number): string | null {
 
 type Known = string | null | undefined
 
-/** Returns the rows, without those whose value is empty. */
+/** Removes the rows without a value. */
 function withoutEmptyRows(
   rows: [name: string, value: Known, kind?: ChargeRow["kind"]][]
 ): ChargeRow[] {

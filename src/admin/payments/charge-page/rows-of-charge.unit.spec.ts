@@ -17,7 +17,7 @@ const NOTHING = {
   gateway: {},
 } as Partial<ChargeInFull> as ChargeInFull
 
-it("every row of a charge's details has a label, and the time at which a code expires is shown only in the states in which it matters", () => {
+it("every row of a charge's details has a label, and a code's expiry time is shown only for an unpaid or expired code", () => {
   const everything = {
     ...NOTHING,
     amount: 30,

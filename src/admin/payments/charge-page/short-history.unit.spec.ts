@@ -14,7 +14,7 @@ const entry = (
   operation: string | null = null
 ) => ({ kind, at: `2026-11-24T12:00:0${at}Z`, amount: at, operation })
 
-it("the short history of a charge has its creation and its last three movements or disputes", () => {
+it("the short history of a payment shows its creation and its last three captures, refunds or disputes", () => {
   const lines = linesOf([
     entry("created", 0),
     entry("asked", 1, "create"),
@@ -35,7 +35,7 @@ it("the short history of a charge has its creation and its last three movements 
   ])
 })
 
-it("the short history of a charge names who made a refund, and why", () => {
+it("the short history of a payment shows who made a refund and why", () => {
   const [, refunded] = linesOf([
     entry("created", 0),
     {
@@ -52,7 +52,7 @@ it("the short history of a charge names who made a refund, and why", () => {
   })
 })
 
-it("the short history of a charge does not show a refused refund as a refused payment", () => {
+it("the short history of a payment shows a refused refund as a refund that failed, and not as a refused payment", () => {
   const lines = linesOf([
     entry("created", 0),
     entry("rejected", 1, "create"),
@@ -67,7 +67,7 @@ it("the short history of a charge does not show a refused refund as a refused pa
   ])
 })
 
-it("the short history of a charge does not call a void after the capture a released reservation", () => {
+it("the short history of a payment does not show a released reservation if the void came after the capture", () => {
   const lines = linesOf([
     entry("created", 0),
     entry("captured", 1),
@@ -82,7 +82,7 @@ it("the short history of a charge does not call a void after the capture a relea
   ])
 })
 
-it("the short history of a charge names who decided a refund and why, and does not name the payer of the payment", () => {
+it("the short history of a payment shows who decided a refund and why, and does not mention the payer of the payment", () => {
   const decided = {
     ...entry("decided_to_refund", 2),
     actor: "checkout-transparent",
@@ -102,7 +102,7 @@ it("the short history of a charge names who decided a refund and why, and does n
   })
 })
 
-it("the evidence for the bank names no administrator, and contains no notes and no reasons", () => {
+it("the payment's history in the evidence for a bank contains no administrator, no note and no reason", () => {
   const timeline = [
     entry("created", 0),
     {
@@ -127,7 +127,7 @@ it("the evidence for the bank names no administrator, and contains no notes and 
   }
 })
 
-it("the short history of a charge explains the cause of an automatic refund, and no cause of an administrator's refund", () => {
+it("the short history of a payment shows the reason for an automatic refund, and none for an administrator's refund", () => {
   const timeline = [entry("created", 0), entry("decided_to_refund", 1)]
   const causeFor = (cause: "paid_twice" | null) =>
     shortHistoryLines({

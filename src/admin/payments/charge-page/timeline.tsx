@@ -12,13 +12,13 @@ import { usePaymentWords } from "../use-payment-words"
 interface ShortHistoryProps {
   charge: ChargeInFull
   /**
-   * Whether the history is printed for a bank. For a bank, it contains no names of the store's staff, no notes of
-   * them, and no reasons of automatic actions.
+   * Whether the history is printed for a bank. It then leaves out the names and notes of the store's staff, and the
+   * reasons for automatic actions.
    */
   isForBank?: boolean
 }
 
-/** Shows the history of a payment in at most four lines: the first event and the last important events. */
+/** Shows the most important events of a payment in at most four lines: the first event, and the last three. */
 export function ShortHistory({ charge, isForBank = false }: ShortHistoryProps) {
   const { t, dateAndHour, money, message } = useTexts()
   const { person } = usePaymentWords()
@@ -46,7 +46,10 @@ export function ShortHistory({ charge, isForBank = false }: ShortHistoryProps) {
   )
 }
 
-/** Shows the whole history of a charge in words: what was requested, accepted and booked, and who caused it. */
+/**
+ * Shows all events of a charge: what was requested, what the gateway accepted, what was recorded in Medusa, and who
+ * caused it.
+ */
 export function Timeline({ charge }: { charge: ChargeInFull }) {
   const { t } = useTexts()
   return (
@@ -120,12 +123,12 @@ const IMPORTANT_KINDS: readonly string[] = [
   "link_deactivated",
 ]
 
-/** The largest number of lines. The user should be able to read them at a glance. */
+/** The most lines that the short history has, so that it can be read at a glance. */
 const MOST_LINES = 4
 
 /**
- * The kinds of events whose line contains a reason. The reason is a text of an administrator, or the rule that caused
- * an automatic event.
+ * The kinds of events whose line contains a reason. An administrator typed the reason, or the plugin gives it for an
+ * automatic action.
  */
 const KINDS_WITH_REASON: readonly string[] = [
   "decided_to_refund",
@@ -138,8 +141,8 @@ const KINDS_WITH_REASON: readonly string[] = [
 ]
 
 /**
- * The actors that a line does not mention. Shoppers and payers only begin and pay payments, which the line says
- * anyway.
+ * The actors that a line does not name. Shoppers and payers only start and pay payments, so the text about the event
+ * already says enough.
  */
 const UNMENTIONED_ACTORS = ["shopper", "payer"]
 
@@ -148,14 +151,14 @@ type Entry = Pick<TimelineEntry, "at" | "kind" | "amount" | "operation"> &
 
 interface HistoryLine {
   at: string
-  /** The name of the line's text. The text is in the group timeline.kinds. */
+  /** The text key of the line, below the key `timeline.kinds`. */
   name: string
   amount: number | null
-  /** The reason for the event. It is a text that an administrator entered, or a message of the plugin. */
+  /** The reason for the event: a text that an administrator typed, or a message of the plugin. */
   why: MessageOrText | null
-  /** The name of the text that explains why a refund was decided automatically. It is null for any other line. */
+  /** The text key of the reason for an automatic refund. It is null for all other events. */
   cause: string | null
-  /** The actor that caused the event. Undefined if the actor is not mentioned. */
+  /** Who caused the event. Undefined if the line does not name the actor. */
   by: { actor: string; email: string | null } | undefined
 }
 
@@ -169,8 +172,8 @@ interface History {
 }
 
 /**
- * Returns the lines about the first event of a payment and its last important events. For a bank, the lines contain no
- * reasons and no names.
+ * Returns the lines of the short history: the first event of a payment and its last important events. For a bank, the
+ * lines contain no reasons and no names.
  */
 export function shortHistoryLines(
   { method, timeline, refund_decision: decision }: History,
@@ -200,7 +203,7 @@ export function shortHistoryLines(
   return first ? [first, ...rest.slice(1 - MOST_LINES)] : []
 }
 
-/** Returns the name of the text for an event, or undefined if the event is not important enough for a line. */
+/** Returns the text key for an event. Returns undefined for an event that the short history leaves out. */
 function lineName(
   { kind, operation }: Entry,
   { method, wasCaptured }: { method: PaymentMethod; wasCaptured: boolean }

@@ -7,11 +7,11 @@ import { CopyButton } from "../../page/copy-button"
 import { useRefusalToast } from "../../page/refusal"
 import { SmallButton } from "../../page/small-button"
 
-/** The answer of GET /orders/:id/fiscal-document, the document that is kept for an order. */
+/** The answer of GET /orders/:id/fiscal-document: the CPF or CNPJ of the order's buyer. */
 interface Kept {
   fiscal_document: {
     type: "CPF" | "CNPJ"
-    /** The document without punctuation. `formatted` contains the punctuation. */
+    /** The CPF or CNPJ without punctuation. `formatted` is the same document with punctuation. */
     document: string
     formatted: string
   } | null
@@ -22,7 +22,10 @@ interface FiscalDocumentProps {
   type: NonNullable<OrderPayments["fiscal_document_type"]>
 }
 
-/** Shows a button that reads and shows the buyer's CPF or CNPJ, which the store needs for the fiscal note. */
+/**
+ * Shows a button that displays the buyer's CPF or CNPJ, which the store needs for the invoice (nota fiscal). The
+ * document is loaded only when the button is pressed, because the plugin records each access.
+ */
 export function FiscalDocument({ orderId, type }: FiscalDocumentProps) {
   const { t } = useTexts()
   const sayRefusal = useRefusalToast()

@@ -1,8 +1,8 @@
 import type { ChargeInFull } from "../../api/answers"
 
 /**
- * A line below a payment on the page of its order. `name` is the name of the line's text, which contains the amount or
- * the time.
+ * A note below a payment on the page of its order. `name` is the text key of the note. The text contains `amount` or
+ * `at`.
  */
 export interface OrderNote {
   name:
@@ -17,8 +17,8 @@ export interface OrderNote {
 }
 
 /**
- * Returns the lines below a payment on the page of its order. They say which interest or discount its amount includes,
- * until when it has to be captured, and how its dispute ended.
+ * Returns the notes below a payment on the page of its order: about interest or a discount in its amount, about the
+ * time until which it has to be captured, and about the end of its dispute.
  */
 export function orderNotes({
   interest,
@@ -49,13 +49,13 @@ function noteOnDispute(
 ): OrderNote | null {
   if (!dispute?.closed_at || state.dispute === "none") return null
   if (state.dispute === "open") return null
-  // The time is left out, because it is that of the administrator's wrong entry.
+  // The time is left out, because the administrator's entry of a lost dispute was wrong.
   return isDisputeReversed({ dispute, payment_state: state })
     ? { name: "disputeReversed" }
     : { name: NAME_OF_END[state.dispute], at: dispute.closed_at }
 }
 
-/** Returns whether an administrator entered a dispute as lost although the gateway shows the disputed money again. */
+/** Returns whether the gateway has returned the money of a dispute that an administrator had entered as lost. */
 export function isDisputeReversed({
   dispute,
   payment_state: state,

@@ -12,7 +12,7 @@ const PAID: Known = {
 const AT = "2026-11-28T12:00:00Z"
 
 describe("the notes below a payment on its order's page", () => {
-  it("the notes of a payment explain the interest and the discount that its amount includes", () => {
+  it("orderNotes returns a note about interest and a note about a discount", () => {
     expect(orderNotes({ ...PAID, interest: 26.84 })).toEqual([
       { name: "interest", amount: 26.84 },
     ])
@@ -21,7 +21,7 @@ describe("the notes below a payment on its order's page", () => {
     ])
   })
 
-  it("the notes of a payment name the time until which reserved money has to be captured, unless it will be released", () => {
+  it("orderNotes returns the time until which reserved money has to be captured, except if the money will be released", () => {
     const reserved: Known = {
       ...PAID,
       capture_before: AT,
@@ -40,7 +40,7 @@ describe("the notes below a payment on its order's page", () => {
     ["won", "disputeWon"],
     ["lost", "disputeLost"],
   ] as const)(
-    "the notes of a payment say when its dispute was %s",
+    "orderNotes says when a payment's dispute was %s",
     (dispute, name) => {
       expect(
         orderNotes({
@@ -52,7 +52,7 @@ describe("the notes below a payment on its order's page", () => {
     }
   )
 
-  it("the notes of a payment do not name the time at which a dispute was entered as lost when the gateway shows the money again", () => {
+  it("if a lost dispute was reversed, orderNotes returns no time, because the time belongs to the wrong entry of the loss", () => {
     expect(
       orderNotes({
         ...PAID,
@@ -63,7 +63,7 @@ describe("the notes below a payment on its order's page", () => {
   })
 
   it.each(["being_confirmed", "being_released"] as const)(
-    "the notes of a payment do not ask for the capture of a reservation that is %s",
+    "orderNotes asks for no capture while a reservation is %s",
     (charge) => {
       expect(
         orderNotes({

@@ -1,15 +1,14 @@
 import type { ChargeInFull, OrderPayments } from "../../api/answers"
 
 /**
- * The states in which money is reserved for a charge, or in which the charge may still be paid. A new link would
- * request the same money again.
+ * The states of a charge that has reserved money or can still be paid. A new link in these states could charge the
+ * customer twice.
  */
 const OPEN_STATES = ["authorized", "pending", "unresolved"]
 
 /**
- * Returns whether a new link is offered for an order. It is not offered if the order is canceled, has no payment or
- * has no outstanding amount. It is not offered either while one of the order's charges is in doubt, is reserved or can
- * still be paid.
+ * Returns whether the page of an order offers a new payment link. The order must not be canceled, must have a payment,
+ * and must have an outstanding amount. None of its charges may be reserved, payable or in doubt.
  */
 export function isLinkOffered({
   charges,
@@ -34,8 +33,8 @@ export function isLinkOffered({
 }
 
 /**
- * Returns what an administrator has to do about a payment, or undefined if there is nothing to do. If the payment has
- * an open discrepancy, the advice is about the discrepancy.
+ * Returns what an administrator should do about a payment, or undefined if there is nothing to do. An open discrepancy
+ * takes precedence over all other advice.
  */
 export function adviceOfCharge({
   discrepancies,

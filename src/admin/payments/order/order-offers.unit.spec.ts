@@ -15,7 +15,7 @@ const offers = (...charges: Known[]) =>
   isLinkOffered({ charges, outstanding: 74.8, open_beside: [] })
 
 describe("a new link for an order", () => {
-  it("a new link for an order is offered when an amount is outstanding and no other charge can pay it", () => {
+  it("isLinkOffered returns true if an order has an outstanding amount that no other charge can still pay", () => {
     expect(offers(DECLINED)).toBe(true)
     expect(offers(charge("paid", { actions: ["new_link"] }), DECLINED)).toBe(
       true
@@ -31,7 +31,7 @@ describe("a new link for an order", () => {
     ],
     ["it is canceled", [charge("canceled")]],
     ["it has no payment", []],
-  ])("a new link for an order is not offered while %s", (_, charges) => {
+  ])("isLinkOffered returns false for an order while %s", (_, charges) => {
     expect(offers(...charges)).toBe(false)
   })
 })
@@ -55,7 +55,7 @@ describe("the advice for a payment", () => {
       },
     })
 
-  it("the advice for a payment is about its open discrepancy, even if the payment also has to be captured", () => {
+  it("adviceOfCharge returns the advice about an open discrepancy, even if the payment also has to be captured", () => {
     const resolved = { ...open, resolved_at: "2026-11-21T12:00:00Z" }
 
     expect(todo({ charge: "reserved" }, [open])).toEqual({
@@ -67,7 +67,7 @@ describe("the advice for a payment", () => {
     expect(todo({})).toBeUndefined()
   })
 
-  it("the advice for a declined payment is to pay in another way until another payment has arrived", () => {
+  it("adviceOfCharge advises to pay a declined payment in another way until another payment has arrived", () => {
     const paidLater = { charge_id: "charge_2" } as ChargeInFull["paid_later"]
 
     expect(todo({ charge: "declined" })).toEqual({
@@ -76,7 +76,7 @@ describe("the advice for a payment", () => {
     expect(todo({ charge: "declined" }, [], paidLater)).toBeUndefined()
   })
 
-  it("the advice while a refund is being confirmed warns of a second refund, and not of a second charge", () => {
+  it("while a refund is being confirmed, adviceOfCharge warns of a second refund, and not of a second charge", () => {
     expect(todo({ refund: "being_confirmed" })).toEqual({
       text: "orderPayments.todo.waitForRefund",
     })
@@ -85,7 +85,7 @@ describe("the advice for a payment", () => {
     })
   })
 
-  it("the advice for a declined payment is to pay in another way unless a later payment exists", () => {
+  it("adviceOfCharge returns no advice for a declined payment after a later payment, even one without an order", () => {
     const paidLater = { charge_id: "c", order_id: null, order_display_id: null }
 
     expect(todo({ charge: "declined" })).toEqual({

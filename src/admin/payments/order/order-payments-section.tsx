@@ -18,14 +18,14 @@ import { amountToShow } from "../amount-to-show"
 import { StateBadge } from "../state-badge"
 import { usePaymentWords } from "../use-payment-words"
 
-/** The largest number of payments in this section. The page of payments shows the older ones. */
+/** The most payments that this section shows. Older ones are on the payments page. */
 const MOST_SHOWN = 3
 
 interface OrderPaymentsSectionProps {
   orderId: string
   /**
-   * A value that changes whenever the dashboard has read the order again, for example after a capture in the
-   * dashboard's own section.
+   * Any value that changes whenever the dashboard reloads the order, for example after a capture in Medusa's own
+   * section. The payments are then reloaded, too.
    */
   version: unknown
 }
@@ -78,8 +78,8 @@ function Payments({ payments }: { payments: OrderPayments }) {
 }
 
 /**
- * Warns of codes and links that can still be paid. If the customer pays in another way as well, the order is paid
- * twice.
+ * Warns of codes and links of an order that can still be paid. If a customer also pays in another way, the order is
+ * paid twice.
  */
 function OpenBeside({ payments }: { payments: OrderPayments }) {
   const { t, money } = useTexts()
@@ -137,8 +137,8 @@ function OneCharge({ charge }: { charge: ChargeInFull }) {
 }
 
 /**
- * Offers a new link for the outstanding amount, for a customer who says "venceu, quero pagar". Shows nothing if the
- * order can still be paid in another way.
+ * Offers to create a new payment link for the outstanding amount, for example when a customer says "venceu, quero
+ * pagar". Shows nothing while the order can still be paid in another way.
  */
 function Outstanding({ payments }: { payments: OrderPayments }) {
   const { t, money } = useTexts()

@@ -18,34 +18,37 @@ import {
 } from "../../../../../src/domain/payment-method/payment-method"
 
 /**
- * The result of one call. Every field except `error` may contain secrets, so these fields are read only to judge the
- * call and are never printed.
+ * The result of one request to the gateway. Every field except `error` may contain secrets. These fields are used only
+ * to check assumptions and are never printed.
  */
 export interface CallResult {
   /**
-   * The outcome of the call. `skipped` means that the call was not made, because the user refused it, the limit was
-   * reached, or the answer to an earlier call forbade it.
+   * The outcome of the request. `skipped` means that no request was sent: the user said no, the amount would have
+   * exceeded `--limit`, or the result of an earlier request made it pointless.
    */
   kind: "answered" | "absent" | "rejected" | "unknown" | "not_sent" | "skipped"
-  /** The charge from the answer. If the outcome of the call is unknown, the charge from a lookup. */
+  /** The charge that the answer shows. If no answer arrived, this is the charge that a later lookup showed. */
   charge?: GatewayCharge | undefined
   link?: GatewayPaymentLink
   transactions?: GatewayLinkTransaction[]
   error?: GatewayError | undefined
-  /** The reason why the answer to an accepted call could not be read. */
+  /** Why the plugin could not parse the answer, although the gateway accepted the request. */
   unread?: UnreadableAnswer | undefined
-  /** The HTTP statuses of all answers to this call, including the answers to its requests for an access token. */
+  /** The HTTP status of each answer. Answers to requests for an access token that this request needed are included. */
   statuses: number[]
   /** The time of the answer, in milliseconds since 1970. */
   at: number
-  /** Whether the call should create a charge with an id that no earlier call of the run had used. */
+  /**
+   * Whether the request creates a charge with a new id. It is false when an experiment sends the same id again on
+   * purpose.
+   */
   isNew?: boolean
-  /** The result of a lookup after the call. */
+  /** The result of the lookup after the request. */
   lookup?: CallResult
   isShown?: boolean
 }
 
-/** The result of a call that was not made. */
+/** The result of a request that was not sent. */
 export const SKIPPED: Readonly<CallResult> = Object.freeze({
   kind: "skipped",
   statuses: [],
@@ -53,14 +56,17 @@ export const SKIPPED: Readonly<CallResult> = Object.freeze({
 })
 
 /**
- * Returns the charge from the answer to a call. If the answer shows no charge, returns the charge from the lookup
- * after the call.
+ * Returns the charge that the answer to a request showed, or otherwise the charge that the lookup after the request
+ * showed.
  */
 export function chargeShownIn({ charge, lookup }: CallResult) {
   return charge ?? lookup?.charge
 }
 
-/** Returns whether the gateway accepted a call, or `undefined` if neither an answer nor a lookup shows that. */
+/**
+ * Returns true if the gateway accepted a request and false if it rejected the request. Returns `undefined` if the
+ * outcome is not known.
+ */
 export function isAccepted({ kind, charge }: CallResult): boolean | undefined {
   if (kind === "answered" || (kind === "unknown" && charge)) return true
   return kind === "rejected" ? false : undefined
@@ -74,16 +80,16 @@ export function negate(question: (result: CallResult) => boolean | undefined) {
 }
 
 /**
- * Returns whether the answer to an accepted call arrived. Returns false if only a lookup showed that the call was
- * accepted, and `undefined` if the call was not accepted.
+ * Returns true if the gateway accepted a request and its answer arrived. Returns false if the answer was lost and a
+ * lookup showed that the request was accepted. Returns `undefined` if the request was not accepted.
  */
 export function isAnsweredInFull(result: CallResult): boolean | undefined {
   return isAccepted(result) ? result.kind === "answered" : undefined
 }
 
 /**
- * Returns a question: did the call have one of these outcomes? The question returns `undefined` if the gateway did not
- * answer.
+ * Returns a function that checks whether a request had one of the given outcomes. The function returns `undefined` if
+ * the gateway did not answer.
  */
 export function hasOutcome(...wanted: CallResult["kind"][]) {
   return ({ kind, statuses }: CallResult): boolean | undefined =>
@@ -93,8 +99,8 @@ export function hasOutcome(...wanted: CallResult["kind"][]) {
 }
 
 /**
- * Returns a question: is the charge in one of these states after the call? The question returns `undefined` if neither
- * the answer nor a lookup showed the charge.
+ * Returns a function that checks whether the charge was in one of the given states after a request. The function
+ * returns `undefined` if neither the answer nor a lookup showed the charge.
  */
 export function isInState(...wanted: GatewayState[]) {
   return ({ charge, lookup }: CallResult): boolean | undefined => {
@@ -104,8 +110,8 @@ export function isInState(...wanted: GatewayState[]) {
 }
 
 /**
- * Returns a question: is the charge in none of these states after the call? The question returns `undefined` if the
- * charge's state is not known.
+ * Returns a function that checks that the charge was in none of the given states after a request. The function returns
+ * `undefined` if the plugin does not know the charge's status or no charge was shown.
  */
 export function isInNoneOf(...unwanted: GatewayState[]) {
   return (result: CallResult): boolean | undefined =>
@@ -115,8 +121,8 @@ export function isInNoneOf(...unwanted: GatewayState[]) {
 }
 
 /**
- * Returns a question: is this time of the charge close to the time at which the answer arrived? The question returns
- * `undefined` if no charge was shown.
+ * Returns a function that checks whether the charge's `createdAt` or `updatedAt` is close to the time at which the
+ * answer arrived. The function returns `undefined` if no charge was shown.
  */
 export function isAnswerTime(field: "createdAt" | "updatedAt") {
   return (result: CallResult) => {
@@ -132,7 +138,7 @@ export function isAnswerTime(field: "createdAt" | "updatedAt") {
   }
 }
 
-/** Returns the gateway's own status of a charge, from which `stateOfShownCharge` derives the state. */
+/** Returns the status of a charge in the gateway's spelling. */
 export function gatewayStatusOf({
   transactions: [one],
   chargeStatus,
@@ -148,7 +154,10 @@ export function stateOfShownCharge(charge: GatewayCharge): GatewayState {
   return gatewayStateOf(method, charge)
 }
 
-/** Describes the result of a call without personal data: the error, or the gateway's status, amounts and times. */
+/**
+ * Describes the result of a request for the output of the command: the error if there is one, and otherwise the
+ * charge's status, amounts and times. The text contains no personal data.
+ */
 export function resultText(result: CallResult): string {
   const charge = chargeShownIn(result)
   if (result.unread) return result.unread.words

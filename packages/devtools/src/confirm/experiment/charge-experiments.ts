@@ -37,13 +37,13 @@ const ADDRESS = {
   zipCode: "01310100",
 }
 
-/** The path prefixes of the service that occur in public code of other integrators (A-03). */
+/** The URL path prefixes that other merchants use for this gateway in public source code (A-03). */
 const PATH_PREFIXES = ["", "/v1", "/api/v1", "/sandbox/v1"]
 
 /**
- * Finds the right address of the gateway. Looks up an unused id at the configured address and then at other addresses,
- * until an address answers that the charge does not exist. All later calls use that address, or the most likely
- * address if no address gives this answer.
+ * Finds the base path of the gateway's API. Requests a charge that does not exist, with the configured path and then
+ * with others, until the answer says so. Later requests use that path, or the most likely path if there is no such
+ * answer.
  */
 export async function tryAddresses(trial: Trial): Promise<void> {
   const { settings } = trial
@@ -65,8 +65,7 @@ export async function tryAddresses(trial: Trial): Promise<void> {
   }
   const best =
     tried.find(({ result }) => result.kind === "absent") ??
-    // An address that answers 404 with a body that cannot be read is more likely right than an address that does not
-    // answer 404.
+    // A path that answers 404 with an unreadable body is more likely right than a path that does not answer 404.
     tried.find(({ result }) => result.statuses.includes(404)) ??
     tried[0]
   if (!best) return
@@ -75,8 +74,8 @@ export async function tryAddresses(trial: Trial): Promise<void> {
 }
 
 /**
- * Requests a second access token, and then makes a lookup with the first token, to see whether the first token is
- * still valid.
+ * Tests whether an access token stays valid after another one was issued. Requests a second token, and then makes a
+ * lookup with the first token.
  */
 export async function tryTokens(trial: Trial): Promise<void> {
   const first = trial.tokens
@@ -86,7 +85,7 @@ export async function tryTokens(trial: Trial): Promise<void> {
   trial.note("first_token", await trial.lookUp(randomUUID()))
 }
 
-/** Returns the buyer of every charge of the run. */
+/** Returns the buyer whose data all test charges contain. */
 function buyerOfRun({ plan: { document = "52998224725" } }: Trial) {
   return {
     name: "Maria Teste",
@@ -103,14 +102,17 @@ function buyerOfRun({ plan: { document = "52998224725" } }: Trial) {
 }
 
 /**
- * The fields in which a charge differs from the usual charge of the experiments. The usual charge is reserved and not
- * captured. A field with the value `undefined` is not sent.
+ * The fields to change in the default test charge, which only reserves the money on the card. A field with the value
+ * `undefined` is left out of the request.
  */
 type CardChanges = {
   [Field in keyof CardAuthorization]?: CardAuthorization[Field] | undefined
 }
 
-/** Creates a card charge. The charge has a new id, unless `given.id` names the id of an earlier charge. */
+/**
+ * Creates a card charge for an experiment. `given.id` repeats the id of an earlier charge. Without it, the charge gets
+ * a new id.
+ */
 async function payByCard(
   trial: Trial,
   [step, says, changes = {}]: readonly [string, string, CardChanges?],
@@ -143,9 +145,9 @@ async function payByCard(
 }
 
 /**
- * Returns a card token for one charge. In production, the user enters a card for each charge. In the sandbox, the user
- * enters a card only for the first charge, which shows that the SDK works, and the other charges use a published
- * token.
+ * Returns a card token for the next test charge. In production, the user enters a card for every charge. In the
+ * sandbox, the user enters one card to test the card SDK, and all further charges use a token from the operator's
+ * documents.
  */
 async function nextCardToken(trial: Trial): Promise<string> {
   const { page, plan, browserToken } = trial
@@ -166,8 +168,9 @@ const THREE_INSTALLMENTS = {
 } as const
 
 /**
- * Creates one card charge with the configured name of the token's field, and another charge with the other spelling of
- * that name. Then repeats the id of a created charge with another amount.
+ * Tests how the gateway spells the field of the card token, and what it does with a repeated id. Creates two card
+ * charges, one with each spelling of the field's name. Then sends the id of one of these charges again with a different
+ * amount.
  */
 export async function tryCardCharge(trial: Trial): Promise<void> {
   const { cardDialect } = trial
@@ -188,7 +191,7 @@ export async function tryCardCharge(trial: Trial): Promise<void> {
   result.lookup = await trial.lookUp(id)
 }
 
-/** Creates one card charge in 1 or 3 installments, which is captured at once. */
+/** Creates a card charge that is captured at once. It has 1 or 3 installments. */
 export async function trySale(trial: Trial, installments: 1 | 3) {
   const { id, result } = await payByCard(
     trial,
@@ -206,8 +209,9 @@ export async function trySale(trial: Trial, installments: 1 | 3) {
 }
 
 /**
- * Reserves a charge, captures a part of it and tries to capture again. Refunds the captured part in two requests, and
- * then repeats the second refund, for which no money is left. Reserves another charge and voids it.
+ * Tests captures, refunds and voids. Reserves money, captures half of it and tries to capture again. Then refunds the
+ * captured half in two requests and repeats the last one, which should fail because no money is left. Finally reserves
+ * money a second time and voids this reservation.
  */
 export async function tryCapture(trial: Trial): Promise<void> {
   const { amount } = trial.plan
@@ -235,7 +239,7 @@ export async function tryCapture(trial: Trial): Promise<void> {
   }
 }
 
-/** Creates card charges, each of which differs from the usual charge in one field. */
+/** Tests which requests are accepted. Each one creates a card charge that differs from the default in one field. */
 export async function tryRequests(trial: Trial): Promise<void> {
   const customer = buyerOfRun(trial)
   const { phone: _phone, ...withoutPhone } = customer
@@ -259,7 +263,10 @@ export async function tryRequests(trial: Trial): Promise<void> {
   for (const charge of charges) await payByCard(trial, charge)
 }
 
-/** Creates a code and waits for a payer. Cancels the code if it was not paid in time. */
+/**
+ * Creates a Pix or wallet charge, prints its code and waits until a person has paid it. Cancels the charge if it was
+ * not paid in time.
+ */
 export async function tryCode(trial: Trial, kind: "pix" | "wallet") {
   const { amount } = trial.plan
   const { id, result } = await trial.create(kind, `Code of ${kind}`, {

@@ -7,8 +7,8 @@ import type { CallResult } from "./call-result"
 import type { Trial } from "./trial"
 
 /**
- * Creates a link whose last day is over, and a link that can be paid. Waits for a payment of the second link, and
- * deactivates that link twice.
+ * Tests payment links. Creates one link that has already expired and one that can be paid. Waits until a person has
+ * paid the second link, and then deactivates it twice.
  */
 export async function tryLink(trial: Trial): Promise<void> {
   if (trial.plan.account.paymentLink.clientId === undefined) return
@@ -68,7 +68,7 @@ function deactivateTestLink(
   })
 }
 
-/** Creates a link whose last day is `days` days from today. If `days` is negative, the last day is over. */
+/** Creates a payment link that expires `days` days from today. With a negative number, the link has already expired. */
 async function createTestLink(
   trial: Trial,
   step: string,
@@ -99,7 +99,10 @@ async function createTestLink(
   return result
 }
 
-/** Deactivates a link and refunds its payments. Returns a sentence for the user if one of these requests failed. */
+/**
+ * Deactivates a test link and refunds its payments. If one of these requests fails, returns a message that tells the
+ * user to do it by hand.
+ */
 async function endTestLink(trial: Trial, step: string, orderNumber: string) {
   const why = `payment link ${orderNumber}: make it inactive in the panel, and refund what was paid`
   const { link } = trial.resultOf(step)

@@ -8,8 +8,9 @@ import type { Clock } from "../../../../../src/domain/time-budget"
 import { systemClock } from "../../../../../src/operations/perform/gateway-clients"
 
 /**
- * Keeps the access tokens of a run in memory. The store's own tokens stay valid, unless the gateway allows only one
- * valid token at a time.
+ * Returns a store for access tokens in memory. The confirm command uses it in place of the ledger, so that it does not
+ * replace the tokens of the running store. If the gateway allows only one valid token at a time, the store's token
+ * becomes invalid nevertheless.
  */
 export function tokensInMemory(
   clock: Pick<Clock, "monotonicMs"> = systemClock

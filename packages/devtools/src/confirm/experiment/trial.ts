@@ -27,37 +27,37 @@ import { isInState, type CallResult, SKIPPED, resultText } from "./call-result"
 import { tokensInMemory } from "./tokens-in-memory"
 import { whyUnreadable } from "./unread"
 
-/** Makes a call with a client of the gateway's API, within a time budget. */
+/** Sends a request through an HTTP client of the gateway. `budget` limits its duration. */
 type ClientCall<Client> = (
   client: Client,
   budget: TimeBudget
 ) => Promise<Partial<CallResult>>
 
-/** Thrown when an experiment took longer than a healthy gateway needs. */
+/** Thrown when an experiment exceeds its time limit. */
 export class StepTimeout extends Error {}
 
-/** One run of the command `confirm`. It makes calls with the plugin's own clients, one at a time. */
+/** One run of the confirm command. It sends one request at a time, through the same HTTP clients as the plugin. */
 export class Trial {
-  /** The results of the calls that are judged. The keys are the names that the experiments give to the calls. */
+  /** The results of the requests. The keys are the names that the experiments give to their requests. */
   readonly calls: Record<string, CallResult> = {}
   readonly exchanges: { request: HttpRequest; exchange: Exchange }[] = []
   /**
-   * The charges and links that were created, by their ids. The value is the function that ends the charge or link. It
-   * resolves to the reason if that failed.
+   * The functions that refund or cancel the created test charges and links, by their ids. Each function resolves to a
+   * message for the user if it fails.
    */
   readonly begun = new Map<string, () => Promise<string | undefined>>()
   readonly received: ReceivedDelivery[] = []
   /** The page on which the user enters a card. It is `undefined` without `--browser`. */
   page: CardPage | undefined
   browserToken?: string
-  /** The store's settings, changed where an experiment found a value that works. */
+  /** The store's settings for requests, except for values that an experiment has corrected. */
   settings
   cardDialect: CardDialect
   tokens = tokensInMemory()
   #spent = 0
   #stepEnds: AbortSignal = new AbortController().signal
 
-  /** `reasonToStop` returns why no further charge may be created, or `undefined` if further charges are allowed. */
+  /** Creates a run. It stops with the reason of `reasonToStop` if this function returns one after a test charge. */
   constructor(
     readonly plan: Plan,
     private readonly reasonToStop: (trial: Trial) => string | undefined = () =>
@@ -67,12 +67,12 @@ export class Trial {
     this.cardDialect = plan.account.dialect
   }
 
-  /** Begins an experiment with a time limit. After the limit, the next call throws StepTimeout. */
+  /** Starts an experiment's time limit. After it, the next request that the user has to allow throws StepTimeout. */
   beginStep(lastsAtMostMs: number): void {
     this.#stepEnds = AbortSignal.timeout(lastsAtMostMs)
   }
 
-  /** A signal that aborts when the user stops the run, or when the experiment has taken too long. */
+  /** Aborts when the user interrupts the command, or when the experiment exceeds its time limit. */
   get signal(): AbortSignal {
     return AbortSignal.any([this.plan.signal, this.#stepEnds])
   }
@@ -93,7 +93,7 @@ export class Trial {
     })
   }
 
-  /** Looks a charge up until `isShown` returns true, for at most `resolveWindowMs`. */
+  /** Repeats a charge's lookup until `isShown` returns true, at most for `resolveWindowMs`. Returns the last result. */
   async lookUpUntil(
     id: string,
     isShown: (charge: GatewayCharge) => boolean = () => true
@@ -107,7 +107,7 @@ export class Trial {
       const isSo = result.charge !== undefined && isShown(result.charge)
       const isLast =
         passedMs + pauseMs > resolveWindowMs ||
-        // Waiting does not make an answer readable.
+        // An answer that the plugin cannot parse does not become readable by waiting.
         (result.unread !== undefined && pauseMs > 250) ||
         signal.aborted
       if (isSo || isLast) return { ...result, isShown: isSo }
@@ -120,7 +120,7 @@ export class Trial {
     }
   }
 
-  /** Creates a charge. If no answer arrives, looks the charge up instead of sending the creation again. */
+  /** Asks the user and creates a charge. If no answer arrives, looks the charge up and does not repeat the request. */
   async create(
     step: string,
     shown: string,
@@ -160,7 +160,7 @@ export class Trial {
     return { id, result: noted }
   }
 
-  /** Captures or refunds an amount of a charge, and looks the charge up afterwards. */
+  /** Captures or refunds a part of a charge, and then looks the charge up. */
   async move(
     step: string,
     kind: "capture" | "refund",
@@ -181,7 +181,7 @@ export class Trial {
     return this.note(step, result)
   }
 
-  /** Makes a call about payment links. Asks the user first if `shown` is given. `amount` counts towards the limit. */
+  /** Sends a request about payment links. If `shown` is given, asks the user. `amount` counts towards `--limit`. */
   async callLinks(
     step: string,
     { shown, amount = 0 }: { shown?: string | undefined; amount?: number },
@@ -194,7 +194,7 @@ export class Trial {
     return this.note(step, await this.#call("payment link", client, work))
   }
 
-  /** Waits for at most `ms` milliseconds until `isThere` resolves to true. Resolves to whether it did. */
+  /** Calls `isThere` until it resolves to true. Resolves to false after `ms` milliseconds or when the run stops. */
   async waitUntil(ms: number, isThere: () => Promise<boolean>) {
     const { pollMs } = this.plan
     const { signal } = this
@@ -212,7 +212,7 @@ export class Trial {
     if (this.#stepEnds.aborted) throw new StepTimeout()
   }
 
-  /** Refunds or voids a charge that is still open. Returns a sentence for the user if that failed. */
+  /** Refunds or voids a test charge that is paid, reserved or unpaid. Returns a message for the user if this failed. */
   async #end(id: string, step: string): Promise<string | undefined> {
     const found = await this.lookUp(id)
     const isInDoubt = this.resultOf(step).kind === "unknown"
@@ -247,7 +247,7 @@ export class Trial {
     return this.#call("charge", client, work)
   }
 
-  /** Makes a call. `client` must be new, so that the failures of earlier calls do not delay this call. */
+  /** Sends one request. `client` must be a new object, because a client delays its next request after failures. */
   async #call<Client extends { close: () => Promise<void> }>(
     what: "charge" | "payment link",
     client: Client,
@@ -291,7 +291,7 @@ export class Trial {
 /** Returns whether the charge can still be paid, captured or refunded, or `undefined` if no charge was shown. */
 const isChargeOpen = isInState("paid", "authorized", "pending", "unrecognized")
 
-/** Returns a list with the answer of an exchange, or an empty list if no answer arrived. */
+/** Returns the answer to an HTTP request as a list with one element. The list is empty if no answer arrived. */
 export function answersIn({ exchange }: Trial["exchanges"][number]) {
   return exchange.kind === "answered" ? [exchange.answer] : []
 }

@@ -5,18 +5,18 @@ import {
 import { unreadableFields } from "../../../../../src/gateway/read-gateway-charge"
 
 /**
- * The reason why the answer to an accepted call could not be read. Numbers are the only values of the answer that the
- * text repeats.
+ * Says why the plugin could not parse an answer. The text repeats no values of the answer except numbers, because
+ * values may be personal data.
  */
 export interface UnreadableAnswer {
   words: string
-  /** Whether the field that cannot be read is an amount. */
+  /** Whether the plugin could not parse an amount in the answer. */
   isOfAmount: boolean
 }
 
 /**
- * Finds out why the plugin cannot read an answer, by comparing the answer with the fields of a charge that the plugin
- * reads. `what` names what the answer should contain.
+ * Finds out why the plugin could not parse an answer. For the answer about a charge, names the fields that have an
+ * unexpected type or are missing.
  */
 export function whyUnreadable(
   what: "charge" | "payment link",
@@ -55,7 +55,10 @@ function wrongFieldsOf(fields: JsonObject): { name: string; words: string }[] {
   })
 }
 
-/** Describes a value without repeating it, because a text may contain personal data. Only numbers are repeated. */
+/**
+ * Describes the type of a value, for example "is a string". Only a number is repeated in the text, because other values
+ * may be personal data.
+ */
 export function describeShape(value: unknown): string {
   if (value === undefined) return "is missing"
   if (value === null) return "is null"
@@ -64,7 +67,8 @@ export function describeShape(value: unknown): string {
 }
 
 /**
- * Returns the names of an object's fields. A name that is not a plain word is left out, because it may contain data.
+ * Returns the names of an object's fields. Leaves out a name that is longer than 40 characters or contains special
+ * characters, because it may contain personal data.
  */
 export function fieldNamesOf(fields: Record<string, unknown>): string[] {
   return Object.keys(fields).filter((name) => /^\w{1,40}$/.test(name))

@@ -41,7 +41,10 @@ import { answersIn } from "../experiment/trial"
 import { fieldNamesOf, describeShape } from "../experiment/unread"
 import { judgeLookupsOffered } from "./without-lookups"
 
-/** The functions that judge the assumptions which a call can check. The keys are the ids of the assumptions. */
+/**
+ * For each assumption that requests can check, the function that decides whether it is confirmed. The keys are the
+ * assumptions' ids, such as A-07.
+ */
 export const JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
   "A-01": (trial) => {
     const { amount } = trial.plan

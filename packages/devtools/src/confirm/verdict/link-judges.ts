@@ -4,7 +4,10 @@ import { allJudges, eachCall, type Judge } from "./questions"
 import { isKnownLinkStatus, judgeReadability } from "./questions-of-charges"
 import { judgeLinkLookupsOffered, onlyWithLinkLookups } from "./without-lookups"
 
-/** The functions that judge the assumptions about payment links. The keys are the ids of the assumptions. */
+/**
+ * For each assumption about payment links, the function that decides whether it is confirmed. The keys are the
+ * assumptions' ids.
+ */
 export const LINK_JUDGES: Partial<Record<keyof typeof assumptions, Judge>> = {
   "A-38": eachCall(isAccepted, "link"),
   "A-39": allJudges(

@@ -18,7 +18,7 @@ import { eachCall, type Judge, judgmentOf, type Question } from "./questions"
 import { answersIn, type Trial } from "../experiment/trial"
 import type { UnreadableAnswer } from "../experiment/unread"
 
-/** The names of the calls about card charges without any special field. */
+/** The names of the requests that create card charges with the default fields. */
 export const CARD_CALLS = [
   "first",
   "other_spelling",
@@ -35,8 +35,8 @@ export const MOVE_CALLS = [
 ]
 
 /**
- * Returns a question: does the plugin read the right state and sums from the charge? Half of the charge was captured,
- * and `returned` is the fraction of that half that was refunded.
+ * Returns a function that checks whether the plugin derives the right state and sums from the charge that the gateway
+ * shows. The experiment captured half of the charge's amount. It refunded the fraction `returned` of the captured half.
  */
 export function hasSums(
   wanted: "paid" | "refunded",
@@ -58,8 +58,8 @@ export function hasSums(
 }
 
 /**
- * Judges whether a lookup showed the new charge within `resolveWindowMs`. After a contradiction, `resolveWindowMs`
- * should be four times as long.
+ * Returns a function that decides whether a lookup showed the new charge within `resolveWindowMs`. If it did not, the
+ * function suggests a `resolveWindowMs` that is four times as long.
  */
 export function judgeLookupDelay(step: string): Judge {
   const question = ({ kind, lookup }: CallResult) =>
@@ -73,7 +73,10 @@ export function judgeLookupDelay(step: string): Judge {
   }
 }
 
-/** Returns the body of the first answer to a request for an access token, or `undefined` if that request failed. */
+/**
+ * Returns the fields of the first answer that contained an access token. Returns `undefined` if the request for the
+ * token failed.
+ */
 export function accessTokenBody({ exchanges, settings }: Trial) {
   const { accessToken } = settings.paths
   const [answer] = exchanges
@@ -83,8 +86,8 @@ export function accessTokenBody({ exchanges, settings }: Trial) {
 }
 
 /**
- * Returns the answers to these calls, and to the lookups after them, that the plugin could not read although the
- * gateway had accepted the request.
+ * Returns the answers that the plugin could not parse, although the gateway accepted the request. Considers the
+ * requests with the given names and the lookups after them.
  */
 export function unreadableIn(
   trial: Trial,
@@ -109,8 +112,8 @@ export function unreadableIn(
 }
 
 /**
- * Judges whether the plugin can read all answers to these calls. An amount that it cannot read is left to the judge of
- * another assumption (A-01).
+ * Returns a function that decides whether the plugin can parse all answers to the given requests. An amount that cannot
+ * be parsed is not counted here, because A-01 is about amounts.
  */
 export function judgeReadability(...steps: string[]): Judge {
   return (trial) => {
@@ -126,7 +129,7 @@ export function judgeReadability(...steps: string[]): Judge {
   }
 }
 
-/** Returns a question: does the charge's transaction have this payment type? */
+/** Returns a function that checks whether the charge's transaction has the given payment type. */
 export function hasPaymentType(paymentType: string): Question {
   return (result) => {
     const charge = chargeShownIn(result)
@@ -134,13 +137,14 @@ export function hasPaymentType(paymentType: string): Question {
   }
 }
 
-/** Asks whether a charge has the text of a code that a payer scans. */
+/** Checks whether the gateway's answer contains the text of a Pix or wallet code. */
 export const hasCode: Question = ({ charge }) =>
   charge && charge.transactions[0]?.code !== undefined
 
 /**
- * Returns whether a step concerned a card or a payment code. The step `end` refunds or cancels charges of any payment
- * method, so for this step the result is taken from the payment type that the gateway reported for the charge.
+ * Returns whether a request was about a card charge or about a Pix or wallet charge. The request's name tells this,
+ * except for the name `end`, which refunds and cancels charges of all payment methods. For `end`, the payment type in
+ * the gateway's answer decides.
  */
 function methodOf(
   step: string,
@@ -153,8 +157,8 @@ function methodOf(
 }
 
 /**
- * Judges whether the plugin knows the status of every charge that any call showed. With "CREDIT" it judges card
- * charges, and with "code" charges with a code.
+ * Returns a function that decides whether the plugin knows every charge status that the gateway showed. "CREDIT" limits
+ * the check to card charges, and "code" to Pix and wallet charges.
  */
 export function judgeKnownStatuses(of: "CREDIT" | "code"): Judge {
   return ({ calls }) => {
@@ -175,8 +179,8 @@ export function judgeKnownStatuses(of: "CREDIT" | "code"): Judge {
 }
 
 /**
- * Returns whether the plugin knows this status of a payment link or of its payment. Returns `undefined` if no status
- * was shown.
+ * Returns whether the plugin knows a status of a payment link or of a link's payment. Returns `undefined` if the
+ * gateway showed no status.
  */
 export function isKnownLinkStatus(
   status: string | undefined

@@ -4,7 +4,7 @@ import type { Judgment } from "./without-lookups"
 
 export type Judge = (trial: Trial) => Judgment | Judgment["is"]
 
-/** A question about the result of one call. It returns `undefined` if the result does not answer it. */
+/** A function that checks the result of one request. It returns `undefined` if the result shows neither yes nor no. */
 export type Question = (result: CallResult, trial: Trial) => boolean | undefined
 
 export function judgmentOf(by: Judge | undefined, trial: Trial): Judgment {
@@ -13,8 +13,8 @@ export function judgmentOf(by: Judge | undefined, trial: Trial): Judgment {
 }
 
 /**
- * Combines several judges into one. The combined judgment is the first contradiction. Without a contradiction, it is
- * the first undecided judgment, and otherwise the last confirmation.
+ * Combines several judges into one. The result is a contradiction if one of the judges returns a contradiction. If none
+ * does, the result is undecided if one of them is undecided, and confirmed otherwise.
  */
 export function allJudges(...judges: Judge[]): Judge {
   return (trial) => {
@@ -27,7 +27,10 @@ export function allJudges(...judges: Judge[]): Judge {
   }
 }
 
-/** Returns a judge that asks a question about each of these calls and combines the answers as `allJudges` does. */
+/**
+ * Returns a judge that applies a check to each of the named requests. The assumption is confirmed only if the check
+ * confirms it for all of them.
+ */
 export function eachCall(question: Question, ...steps: string[]): Judge {
   return allJudges(
     ...steps.map((step): Judge => (trial) => {
@@ -39,8 +42,8 @@ export function eachCall(question: Question, ...steps: string[]): Judge {
 }
 
 /**
- * Returns a judge that asks a question about each of these calls, and ignores the calls that do not answer it. One
- * answer is enough.
+ * Returns a judge that applies a check to each of the named requests, and ignores requests for which the check returns
+ * `undefined`. One confirmation is enough if no request contradicts the assumption.
  */
 export function anyCall(question: Question, ...steps: string[]): Judge {
   return (trial) =>

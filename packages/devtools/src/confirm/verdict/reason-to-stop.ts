@@ -4,8 +4,8 @@ import type { Trial } from "../experiment/trial"
 import { ASSUMPTIONS, type Verdict } from "./verdicts"
 
 /**
- * The assumptions on which every charge depends. If one of them is wrong, the plugin could not understand or refund a
- * further charge.
+ * The assumptions that must be true before the command creates another test charge. If one of them is false, the plugin
+ * could not read or refund that charge.
  */
 export const ASSUMPTIONS_THAT_STOP = [
   "A-01",
@@ -14,9 +14,9 @@ export const ASSUMPTIONS_THAT_STOP = [
 ] as const satisfies Verdict["id"][]
 
 /**
- * Returns the reason why no further charge may be created, or `undefined` if further charges are allowed. No further
- * charge is allowed if an answer contradicts one of the assumptions in ASSUMPTIONS_THAT_STOP. The same holds if the
- * plugin can read neither the answer to a charge nor its lookup.
+ * Returns the reason why the command must not create another test charge, or `undefined` if it may. One reason is that
+ * an answer contradicts an assumption in ASSUMPTIONS_THAT_STOP. The other is that the plugin can parse neither the
+ * answer to a charge nor the lookup after it.
  */
 export function reasonToStop(trial: Trial): string | undefined {
   for (const id of ASSUMPTIONS_THAT_STOP) {

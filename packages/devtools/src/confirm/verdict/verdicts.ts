@@ -3,7 +3,7 @@ import { JUDGES } from "./judges"
 import { judgmentOf } from "./questions"
 import type { Trial } from "../experiment/trial"
 
-/** The texts about one assumption of docs/assumptions.md, which the command prints. */
+/** The texts that the confirm command prints about one assumption of docs/assumptions.md. */
 interface Assumption {
   title: string
   /**
@@ -13,11 +13,13 @@ interface Assumption {
   how: string
   /** The name of the option that changes the assumed value. */
   option?: string
-  /** What it means if the assumption is contradicted, and what the user can do about it. */
+  /** The consequence if the assumption is wrong, and what the user can do about it. */
   contradicted?: string
-  /** The options to set if the assumption is contradicted. Undefined if they depend on the answer. */
+  /**
+   * The options to set if the assumption is wrong. It is undefined if the right values depend on the gateway's answer.
+   */
   set?: Record<string, unknown>
-  /** The ids of other assumptions that cannot be checked any more if this assumption is contradicted. */
+  /** The ids of other assumptions that the command cannot check if this assumption is wrong. */
   hides?: string[]
 }
 
@@ -30,13 +32,16 @@ export interface Verdict {
   verdict: (typeof VERDICTS)[number]
   /** A description of the answer that led to the verdict. */
   observed: string | undefined
-  /** The options to set if the assumption is contradicted. The keys are the options' paths inside an account. */
+  /**
+   * The options to set if the assumption is wrong. The keys are paths below the account's options, such as
+   * "dialect.documentPattern".
+   */
   set?: Record<string, unknown> | undefined
 }
 
 /**
- * Judges every assumption by the calls of the run. An assumption that is listed in `hides` of a contradicted
- * assumption counts as not seen, unless it is confirmed.
+ * Returns a verdict on every assumption from the results of a run. If an assumption is contradicted, the assumptions in
+ * its `hides` count as "not seen", unless they are confirmed.
  */
 export function verdictsOf(trial: Trial): Verdict[] {
   const ids = Object.keys(ASSUMPTIONS) as Verdict["id"][]

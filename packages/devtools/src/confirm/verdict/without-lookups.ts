@@ -3,8 +3,8 @@ import { type CallResult, isAccepted } from "../experiment/call-result"
 import type { Trial } from "../experiment/trial"
 
 /**
- * The judgment about one assumption. `is` is true if the assumption is confirmed, false if it is contradicted, and
- * `undefined` if no answer shows either. `set` contains the options to set after a contradiction.
+ * Whether one assumption is right. `is` is true if answers confirm it, false if an answer contradicts it, and
+ * `undefined` if it is undecided. `set` contains the options to set after a contradiction.
  */
 export interface Judgment {
   is: boolean | undefined
@@ -13,8 +13,8 @@ export interface Judgment {
 }
 
 /**
- * Returns a contradiction if the answer to every lookup of an accepted charge means that the gateway offers no
- * lookups. Returns `undefined` otherwise.
+ * Returns a contradiction if the gateway seems to offer no lookups of charges: it refused every lookup of a charge that
+ * it had accepted. Returns `undefined` otherwise.
  */
 export function judgeLookupsOffered({ calls }: Trial): Judgment | undefined {
   const lookups = Object.values(calls).flatMap((call) =>
@@ -30,8 +30,9 @@ export function judgeLookupsOffered({ calls }: Trial): Judgment | undefined {
 }
 
 /**
- * Returns a contradiction if the gateway created a payment link and seems not to offer lookups of links or lookups of
- * a link's payments. The plugin needs both kinds of lookup.
+ * Returns a contradiction if the gateway created a payment link but seems to offer no lookups of it. The plugin needs
+ * two kinds of lookups, those of the link and those of the link's payments. If one kind is missing, this is a
+ * contradiction, too.
  */
 export function judgeLinkLookupsOffered(trial: Trial): Judgment {
   if (!trial.resultOf("link").link) {
@@ -54,8 +55,8 @@ export function judgeLinkLookupsOffered(trial: Trial): Judgment {
 }
 
 /**
- * Restricts a judge whose facts only lookups of links can show. If the gateway seems to offer no such lookups, the
- * restricted judge judges nothing.
+ * Wraps a judge that needs lookups of payment links. If the gateway seems to offer no such lookups, the wrapped judge
+ * returns `undefined`.
  */
 export function onlyWithLinkLookups(
   by: (trial: Trial) => Judgment | Judgment["is"]
@@ -64,7 +65,9 @@ export function onlyWithLinkLookups(
     judgeLinkLookupsOffered(trial).is === false ? undefined : by(trial)
 }
 
-/** Returns whether there were lookups, and the last answer to each of them means that the gateway offers no lookups. */
+/**
+ * Returns true if there was at least one lookup and all lookups were answered with a status that means "not offered".
+ */
 function areLookupsRefused(lookups: readonly CallResult[]): boolean {
   return (
     lookups.length > 0 &&

@@ -47,15 +47,15 @@ const publishedTokens: Readonly<Record<string, SandboxOutcome>> = {
 
 type SandboxOutcome = "approved" | "denied" | "error"
 
-/** The outcomes of the card numbers that the operator's sandbox knows. All other cards are approved. */
+/** The result of a charge with each of the sandbox's test card numbers. All other cards are approved. */
 export const sandboxCards: Readonly<Record<string, SandboxOutcome>> = {
   "4389355432185991": "denied",
   "4389355432185992": "error",
 }
 
 /**
- * The data that the simulator keeps of a card. It never keeps the card number or the cvv. It masks the holder's name
- * and document in the same way as the gateway's answers do.
+ * A card as the simulator stores it. The card number and the cvv are never stored. The holder's name and document are
+ * masked as in the gateway's answers.
  */
 export type TemporaryCard = {
   brand: CardBrand
@@ -86,8 +86,8 @@ export class CardVault {
   }
 
   /**
-   * Returns the card of a token, and marks the token as used. If the token is unknown or was used before, returns a
-   * text with this reason.
+   * Marks a card token as used and returns its card. Returns a text with the problem if the token is unknown or was
+   * already used.
    */
   spend(cardToken: string): TemporaryCard | string {
     const sandboxOutcome = publishedTokens[cardToken]

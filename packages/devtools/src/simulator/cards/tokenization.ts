@@ -16,7 +16,7 @@ import {
 
 const requiredText = z.string().min(1, "is required")
 
-/** The schema of the body with which the card SDK posts a card. */
+/** The schema of the request with which the card SDK exchanges a card for a token. */
 const cardRequest = z.strictObject({
   brand: requiredText
     .transform((brand) => brand.toUpperCase())
@@ -47,7 +47,7 @@ const cardRequest = z.strictObject({
   cvv: requiredText.regex(/^\d{3,4}$/, "must be 3 or 4 digits"),
 })
 
-/** Returns the refusal whose body the SDK passes to a shop's `error` callback. */
+/** Returns an error answer for the card SDK. The SDK passes its body to the `error` callback of the shop. */
 function refuseCard(
   status: 400 | 401 | 415,
   ...problems: readonly Problem[]
@@ -83,7 +83,7 @@ export const lookUpBrand: Route = {
     if (!bin) {
       throw refuse("is required")
     }
-    // A longer value means that a page sends a whole card number in an address, which the SDK never does.
+    // A longer value means that a page sends a whole card number in a URL. The SDK never does this.
     if (!/^\d{6}$/.test(bin)) {
       throw refuse("must be the first 6 digits of the card")
     }
@@ -129,8 +129,8 @@ export const tokenizeCard: Route = {
 }
 
 /**
- * Refuses a request whose merchant CNPJ or transparent token is wrong. The `authorization` header contains the token
- * without the prefix Bearer.
+ * Refuses a request of the card SDK with 401 if its merchant CNPJ or its transparent token is wrong. The header
+ * `authorization` contains the token without "Bearer".
  */
 function requireStore({ headers }: Exchange): void {
   const { merchantDocument, transparentToken } = defaultMerchant

@@ -16,7 +16,8 @@ import {
 import type { Charge } from "./simulated-charge"
 
 /**
- * The expiration time of a Pix, in seconds, for which the operator's sandbox always answers 502 and creates no charge.
+ * The expiration time of a Pix charge, in seconds, that makes the operator's sandbox fail on purpose: it answers 502
+ * and creates no charge.
  */
 export const SANDBOX_PIX_EXPIRATION = 321
 export const SANDBOX_WALLET_CUSTOMER = "Pessoa timeout"
@@ -26,7 +27,7 @@ export const authorizeCard = creation(
   authorizationRequest,
   (request, world) => {
     const card = spendCard(request, world)
-    // The card of the sandbox causes an internal error, so no charge is recorded although the card token is spent.
+    // This test card of the sandbox causes an internal error: the card token is used up, but no charge is created.
     return card.sandboxOutcome === "error"
       ? failure(500, "Internal error (sandbox card)")
       : openCardCharge(request, card, world)
@@ -52,8 +53,8 @@ export const createWallet = creation(
 )
 
 /**
- * Makes the route that creates the charges of one payment method. `open` returns the new charge, or an error answer if
- * no charge is created.
+ * Makes the route that creates charges of one payment method. The function `open` returns the new charge, or an error
+ * answer if no charge is to be created.
  */
 function creation<S extends z.ZodType<{ merchantChargeId: string }>>(
   call: Pick<Route, "operation" | "path">,
@@ -84,8 +85,8 @@ function failure(status: number, message: string): Answer {
 }
 
 /**
- * Refuses an id that another charge already has. The id is the idempotency key, so this check comes before anything is
- * changed.
+ * Refuses a request to create a charge if a charge with this id exists. The id is the idempotency key, so this check
+ * must come before the request has any effect.
  */
 function refuseUsedId(merchantChargeId: string, { charges }: World): void {
   const existing = charges.find(merchantChargeId)

@@ -38,8 +38,8 @@ export const lookUpCharge: Route = {
 const changeRequest = z.strictObject({ amount: chargeAmount })
 
 /**
- * Makes the route for captures or refunds. The route carries out a capture or refund that the charge allows, or only
- * queues it if a scripted fault requires that.
+ * Makes the route for captures or for refunds. The route changes the charge at once. If a test has scripted the fault
+ * `queue`, the route only stores the change for later.
  */
 function changeRoute(kind: "capture" | "refund"): Route {
   return {
@@ -75,14 +75,14 @@ function changeRoute(kind: "capture" | "refund"): Route {
 export const captureCharge = changeRoute("capture")
 
 /**
- * Voids a reserved charge, cancels an unpaid code, or refunds a paid charge. The call is not idempotent: two equal
- * calls refund twice.
+ * The route that refunds a paid charge, voids a reserved one, or cancels an unpaid Pix or wallet charge. It is not
+ * idempotent: two equal requests refund twice.
  */
 export const refundCharge = changeRoute("refund")
 
 /**
- * Takes the amount of a refund from the merchant's balance. Refuses the refund if the balance is too low. After such a
- * refusal, every refund of the charge is refused for three minutes.
+ * Deducts a refund from the merchant's balance. If the balance is too low, refuses the refund, and also refuses all
+ * further refunds of this charge for three minutes.
  */
 function takeRefund(
   charge: Charge,
@@ -97,7 +97,7 @@ function takeRefund(
   }
 }
 
-/** Returns the id in the path of a call about a charge. Refuses an invalid id with 400. */
+/** Returns the charge id in the path of a request. Refuses an invalid id with 400. */
 function requireMerchantChargeId({ params }: Exchange): string {
   const id = merchantChargeId.safeParse(params.merchantChargeId)
   if (!id.success) {

@@ -12,8 +12,8 @@ import {
 } from "./simulated-charge"
 
 /**
- * Returns a charge as an answer of the API shows it. `state` is the present state by default. A lookup that lags
- * behind passes an earlier state.
+ * Returns a charge in the format of the API's answers. By default, shows the charge's present state. A test can make
+ * lookups show an older state, which is then passed as `state`.
  */
 export function answerCharge(
   charge: Charge,
@@ -44,8 +44,8 @@ export function answerCharge(
 }
 
 /**
- * Returns the field `data` of a PAYMENT notification about the present state of a charge. In contrast to an API
- * answer, it does not contain the gateway's own id of the charge.
+ * Returns the field `data` of a PAYMENT notification, which shows the present state of a charge. Unlike an API answer,
+ * it does not contain the id that the gateway itself gives to a charge.
  */
 export function chargeNotification(charge: Charge) {
   const { transaction, state } = charge
@@ -149,8 +149,8 @@ function describeCode(transaction: CodeTransaction) {
 }
 
 /**
- * Returns the code of a charge in the form that notifications show. If a Pix is paid, this includes the payer, who is
- * always the customer in the simulator.
+ * Returns the part of a notification that describes a charge's Pix or wallet code. For a paid Pix, this part also
+ * describes the payer. In the simulator, the payer is always the customer.
  */
 function describeNotifiedCode(charge: Charge, transaction: CodeTransaction) {
   const { id, customer } = charge

@@ -18,8 +18,8 @@ import {
 } from "./simulated-charge"
 
 /**
- * The moves that no request to the gateway's API causes. They are made by the user of the panel, by the payer, or by
- * the gateway itself.
+ * The changes of a charge that do not come from a request to the gateway's API. They are made by a user of the merchant
+ * panel, by the payer, or by the gateway itself.
  */
 type ControlledKind = keyof typeof possibleFrom
 export type MoveKind = "capture" | "refund" | ControlledKind
@@ -27,18 +27,18 @@ export type MoveKind = "capture" | "refund" | ControlledKind
 export type MoveOrder = {
   kind: MoveKind
   /**
-   * The amount in minor units. It is used only for captures, payments and refunds. Every other move concerns all money
-   * that is left of the charge.
+   * The amount to capture, pay or refund, in minor units. All other changes ignore it, because they always apply to the
+   * whole remaining amount.
    */
   amount: number
   by: Actor
-  /** Whether a payment is accepted although the code has expired. The default is false. */
+  /** Whether an expired Pix or wallet code can still be paid. The default is false. */
   late?: boolean
 }
 
 export type MoveOutcome = {
   event: ChargeEventName
-  /** The amount that the move moves, in minor units. The charge's history shows it. */
+  /** The amount to show in the charge's history, in minor units. */
   amount: number
   change: Partial<Omit<ChargeState, "updatedAt">>
 }
@@ -46,22 +46,23 @@ export type MoveOutcome = {
 const openStatuses = ["PRE_AUTHORIZED", "PENDING"] as const
 const capturedStatuses = ["PAID", "PARTIALLY_REFUNDED"] as const
 
-/** For each move, the statuses of a transaction in which the move is possible. */
+/** The transaction statuses in which each change of a charge is possible. */
 const possibleFrom = {
   pay: ["PENDING", "EXPIRED"],
   void: openStatuses,
   /**
-   * A dispute begins, in which the cardholder's bank takes back all money that was not refunded. This is not a refund.
+   * A dispute begins: the cardholder's bank takes back all captured money that was not refunded. This is not counted as
+   * a refund.
    */
   charge_back: capturedStatuses,
   win_dispute: ["CHARGEBACK"],
   /** The merchant loses the dispute, and the chargeback becomes final. */
   lose_dispute: ["CHARGEBACK"],
-  /** The gateway itself undoes an open or paid charge, for example after a timeout on its side. */
+  /** The gateway itself reverses a charge that is paid or not paid yet, for example after a timeout on its side. */
   reverse: [...openStatuses, ...capturedStatuses],
 } as const satisfies Record<string, readonly TransactionStatus[]>
 
-/** Returns the reason why a move is not possible, or `undefined` if it is possible. */
+/** Returns the reason why a change of a charge is not allowed, or `undefined` if it is allowed. */
 export function objectionToMove(
   charge: Charge,
   { kind, amount, late = false }: MoveOrder,
@@ -89,7 +90,10 @@ export function objectionToMove(
   return kind === "void" && isOfCode ? cancelObjection({ codes }) : undefined
 }
 
-/** Returns the changes that a move makes to the charge. Call it only for a move that is possible. */
+/**
+ * Returns how a change affects the charge's state and history. Call this only if `objectionToMove` has allowed the
+ * change.
+ */
 export function outcomeOfMove(
   charge: Charge,
   { kind, amount }: MoveOrder,
@@ -108,7 +112,7 @@ export function outcomeOfMove(
         : refunded(state, amount)
     case "void":
       return outcomeOfVoid(charge)
-    // A chargeback does not change the sums, because the charge returns to them if the dispute is won.
+    // A chargeback does not change the sums, because the charge needs them again if the merchant wins the dispute.
     case "charge_back":
       return {
         event: "charged_back",
@@ -147,16 +151,16 @@ function changeToPaid(capturedAmount: number, capturedAt: number) {
 }
 
 /**
- * Returns the change after which the merchant has no money of the charge: the captured sum becomes equal to the
- * refunded sum.
+ * Returns the new state of a charge whose money was taken back. The captured sum is reduced to the refunded sum, so
+ * that nothing is left for the merchant.
  */
 function changeToTakenBack({ refundedAmount }: ChargeState) {
   return { ...bothStatuses("CANCELED"), capturedAmount: refundedAmount }
 }
 
 /**
- * Returns the outcome of a move that releases a reserved charge or cancels a code. Nothing is refunded, because no
- * money was captured.
+ * Returns the effect of a void, which releases a reserved charge or cancels an unpaid Pix or wallet charge. The
+ * refunded sum stays the same, because no money was captured.
  */
 function outcomeOfVoid({ originalAmount, state }: Charge): MoveOutcome {
   return {
@@ -172,7 +176,10 @@ function refunded(state: ChargeState, amount: number): MoveOutcome {
   return { event: "refunded", amount, change: { ...statuses, refundedAmount } }
 }
 
-/** Returns the statuses of a captured charge without a dispute, by how much of it is refunded. */
+/**
+ * Returns the statuses of a captured charge without a dispute. It is paid, partially refunded or refunded, depending on
+ * the refunded sum.
+ */
 function statusesByRefund({ capturedAmount, refundedAmount }: ChargeState) {
   if (refundedAmount === 0) {
     return bothStatuses("PAID")

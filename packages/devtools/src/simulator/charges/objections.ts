@@ -6,12 +6,12 @@ import {
   type CodeTransaction,
 } from "./simulated-charge"
 
-/** The reason why a charge cannot be changed, in the form of an API error. */
+/** The body of the API error that says why a charge cannot be changed. */
 export type Objection = CallError & { businessCode: string }
 
 /**
- * What decides whether a charge can be captured or refunded, apart from the charge itself: the requested amount, the
- * present time, and the settings of codes.
+ * The data that, together with the charge itself, decides whether a capture or refund is allowed: the requested amount,
+ * the present time, and the settings for Pix and wallet charges.
  */
 export type ChangeConditions = {
   amount: number
@@ -20,8 +20,8 @@ export type ChangeConditions = {
 }
 
 /**
- * Makes an objection. `businessCode` is the simulator's own value, because the gateway's interface document names the
- * field and lists no values. Only tests of the simulator should depend on the value.
+ * Makes the body of an API error. The gateway's interface document lists no values for the field `businessCode`, so the
+ * values here are invented. Only the simulator's own tests should check them.
  */
 export function makeObjection(
   businessCode: string,
@@ -46,8 +46,8 @@ export function lapsesAt({ createdAt }: Charge): number {
 }
 
 /**
- * Returns an objection to a capture, or `undefined`. A code or an ended charge cannot be captured. A charge cannot be
- * captured twice, and not with more than was reserved.
+ * Returns why a charge cannot be captured, or `undefined` if it can. Only a reserved card charge can be captured, only
+ * once, and at most with the reserved amount.
  */
 export function captureObjection(
   charge: Charge,
@@ -83,8 +83,9 @@ function hasEndedUnpaid({ state }: Charge): boolean {
 }
 
 /**
- * Returns an objection to a refund of any charge, or `undefined`. A refund must not be too late or too high. A
- * reserved charge or an unpaid code can only be canceled as a whole.
+ * Returns why a refund request for a charge is refused, or `undefined` if it is allowed. A paid charge can be refunded
+ * for 180 days and in parts. A reserved charge or an unpaid Pix or wallet charge can only be canceled with its whole
+ * amount.
  */
 export function refundObjection(
   charge: Charge,
@@ -102,7 +103,10 @@ export function refundObjection(
     : endedObjection(charge)
 }
 
-/** Returns an objection to canceling an unpaid code, if the settings say that the gateway does not allow it. */
+/**
+ * Returns why an unpaid Pix or wallet charge cannot be canceled, or `undefined` if it can. The setting
+ * `codesCancelable` decides this.
+ */
 export function cancelObjection({
   codes,
 }: Pick<ChangeConditions, "codes">): Objection | undefined {
@@ -130,8 +134,8 @@ function wholeAmountObjection(
 }
 
 /**
- * Returns an objection to a refund of a paid charge, or `undefined`. A refund must not be too late or too high.
- * Without `pixPartialRefunds`, a Pix can only be refunded as a whole.
+ * Returns why a paid charge cannot be refunded, or `undefined` if it can. A refund is possible for 180 days and up to
+ * the amount that is left. If the setting `pixPartialRefunds` is false, a Pix charge can only be refunded completely.
  */
 function paidRefundObjection(
   { transaction, state }: Charge,
@@ -171,7 +175,8 @@ const endedMessages: Record<string, [businessCode: string, message: string]> = {
 }
 
 /**
- * Returns the objection to a capture or refund of a charge whose status allows neither, with a text for that status.
+ * Returns why a charge that is refunded, canceled, denied, expired or charged back cannot be captured or refunded. The
+ * text depends on the status.
  */
 function endedObjection(charge: Charge): Objection {
   const { transaction, state } = charge

@@ -16,7 +16,7 @@ type Opening = Pick<ChargeState, "chargeStatus" | "transactionStatus"> & {
   event: ChargeEventName
 }
 
-/** Creates a charge from the request. The caller records it. */
+/** Creates a charge object from a request. The caller adds it to the simulator's records. */
 function openCharge(
   request: AuthorizationRequest | CodeRequest,
   { transaction, event, ...statuses }: Opening,
@@ -86,7 +86,7 @@ export function openCardCharge(
   return openCharge(request, opening, moment)
 }
 
-/** Creates a charge with an unpaid code. */
+/** Creates a Pix or wallet charge, which has a code and is not paid yet. */
 export function openCode(
   request: CodeRequest,
   { clock, codeSettings }: World

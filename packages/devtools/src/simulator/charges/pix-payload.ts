@@ -3,7 +3,7 @@ import type { Charge } from "./simulated-charge"
 
 const POLYNOMIAL = 0x1021
 
-/** Returns the checksum at the end of EMV payment codes (CRC-16/CCITT-FALSE) as four uppercase hexadecimal digits. */
+/** Returns the checksum that ends the text of a Pix code (CRC-16/CCITT-FALSE), as four uppercase hexadecimal digits. */
 export function crc16(text: string): string {
   let crc = 0xffff
   for (const byte of Buffer.from(text, "utf8")) {
@@ -24,8 +24,8 @@ type PixPayload = {
 }
 
 /**
- * Returns the text of a Pix code ("copia e cola"). It has the Central Bank's BR Code format, which consists of
- * identifiers, lengths and values as in EMV.
+ * Returns the text of a Pix code ("copia e cola") in the Central Bank's BR Code format. As in the EMV standard, each
+ * value follows its identifier and its length.
  */
 export function pixPayload({ amount, id }: PixPayload): string {
   // The domain never resolves, so no real bank can pay the code.
@@ -51,21 +51,22 @@ function field(identifier: string, value: string): string {
 }
 
 /**
- * A picture that takes the place of a QR code: a checkerboard of 8 by 8 pixels, as a PNG in Base64. A storefront can
- * show it, but a phone cannot read it.
+ * A placeholder for the picture of a QR code: a PNG of a checkerboard with 8 by 8 pixels, in Base64. A storefront can
+ * show it, but no phone can scan it.
  */
 export const CODE_IMAGE_BASE64 =
   "iVBORw0KGgoAAAANSUhEUgAAAAgAAAAIAQAAAADsdIMmAAAADklEQVR42mMIZVjFgIQBHpwD/XAVyZAAAAAASUVORK5CYII="
 
-/** The bank of every payer. Its ISPB number belongs to no real bank. */
+/** The bank of all payers in the simulator. Its bank number (ISPB) belongs to no real bank. */
 export const PAYER_BANK = {
   ispb: "99999999",
   name: "Banco do Simulador",
 } as const
 
 /**
- * Returns the id that the Central Bank gives to a paid Pix. It consists of the letter E, the payer's bank, the minute
- * in UTC and 11 other characters. Returns `undefined` for an unpaid Pix and for any other payment method.
+ * Returns the end-to-end id that the Central Bank gives to a paid Pix. It consists of the letter E, the number of the
+ * payer's bank, the minute of the payment in UTC, and 11 more characters. Returns `undefined` for an unpaid Pix and for
+ * other payment methods.
  */
 export function endToEndIdOf({
   id,

@@ -2,7 +2,9 @@ import { crc16, pixPayload } from "./pix-payload"
 
 const id = "0b0a8d2e-4c1f-4a53-9c11-3f6c2d1f9e77"
 
-/** Splits a payload as the app of a bank does. Returns its values by their identifiers. */
+/**
+ * Parses the text of a Pix code like a banking app, and returns its values. The keys are the identifiers of the values.
+ */
 function parsePayload(payload: string): Record<string, string> {
   const fields: Record<string, string> = {}
   for (let at = 0; at < payload.length;) {
@@ -14,7 +16,7 @@ function parsePayload(payload: string): Record<string, string> {
 }
 
 describe("a Pix payload", () => {
-  it("a Pix payload contains currency, amount, country, payee and the correct checksum", () => {
+  it("the text of a Pix code contains the currency, amount, country, payee and the correct checksum", () => {
     const payload = pixPayload({ id, amount: 9_990 })
 
     expect(payload).toMatch(/^00020126/)
@@ -32,7 +34,7 @@ describe("a Pix payload", () => {
     })
   })
 
-  it("the address in a Pix payload contains the charge's id and leads to no bank", () => {
+  it("the URL in the text of a Pix code contains the charge's id and belongs to no bank", () => {
     const payload = pixPayload({ id, amount: 1 })
 
     expect(parsePayload(parsePayload(payload)["26"]!)).toEqual({
@@ -47,7 +49,7 @@ describe("the checksum of a payment code", () => {
     expect(crc16("123456789")).toBe("29B1")
   })
 
-  it("a checksum has four digits even if it begins with zeros", () => {
+  it("the checksum of a Pix code has four digits even if it begins with zeros", () => {
     expect(crc16("n669")).toBe("0004")
   })
 })

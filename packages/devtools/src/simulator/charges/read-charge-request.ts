@@ -22,8 +22,8 @@ const requiredText = z.string().min(1, "must not be empty")
 const softDescriptor = requiredText.max(13, "must be at most 13 characters")
 
 /**
- * Returns the fields that the transactions of all payment methods share. Each payment method has its own path, so the
- * path determines `paymentType`.
+ * Returns the schema fields that are the same for the transactions of all payment methods. Each payment method has its
+ * own request path, and `paymentType` must match the path.
  */
 function transactionOf<T extends "CREDIT" | "PIX" | "WALLET">(paymentType: T) {
   return {
@@ -34,8 +34,8 @@ function transactionOf<T extends "CREDIT" | "PIX" | "WALLET">(paymentType: T) {
 }
 
 /**
- * Returns the schema of the body that creates a charge. The transaction and `lateCapture` depend on the payment
- * method.
+ * Returns the schema of a request that creates a charge. `transaction` and `lateCapture` are the schemas of the two
+ * fields that differ between payment methods.
  */
 function chargeRequest<T extends z.ZodType, L extends z.ZodType>(
   transaction: T,
@@ -108,7 +108,8 @@ export const authorizationRequest = chargeRequest(
 export type AuthorizationRequest = z.output<typeof authorizationRequest>
 
 /**
- * The schema of `lateCapture` for codes. Only cards can be captured later, because a payer pays a code completely.
+ * The schema of `lateCapture` for Pix and wallet charges, which must be false. Only a card payment can be reserved and
+ * captured later.
  */
 const noLateCapture = z.literal(false, {
   error: (issue) =>

@@ -16,21 +16,21 @@ import {
 } from "./simulated-charge"
 
 /**
- * Called after each new card charge, each move of a charge, and each expiry or lapse. The function must not throw and
- * must not move a charge.
+ * Receives a charge after each change of its state, and after a card charge is created. The function must not throw and
+ * must not change the charge.
  */
 type OnChange = (charge: Charge) => void
 
 /**
- * A move that a call of the control makes. Without an amount, a payment is of the amount of the code, and any other
- * move concerns all money that is left of the charge.
+ * A change of a charge that a test or a user of the panel requests. If `amount` is left out, a payment pays the full
+ * amount of the Pix or wallet code, and any other change applies to the whole remaining amount.
  */
 export type ControlledMove = Pick<MoveOrder, "kind" | "by"> & {
   amount?: number | undefined
   late?: boolean | undefined
 }
 
-/** Keeps all charges since the last reset. Charges are never removed. */
+/** Stores all charges that were created since the last reset of the simulator. A charge is never removed. */
 export class ChargeLedger {
   readonly #charges: Charge[] = []
   #queued: { charge: Charge; order: MoveOrder }[] = []
@@ -41,7 +41,7 @@ export class ChargeLedger {
     private readonly onChange: OnChange
   ) {}
 
-  /** The number that the next charge will have. The first charge has the number 1. */
+  /** The sequence number of the next charge, which begins with 1. */
   get nextNumber(): number {
     return this.#charges.length + 1
   }
@@ -58,8 +58,8 @@ export class ChargeLedger {
   }
 
   /**
-   * Returns the charge with this id, which a call of the control contains. Throws SimulatorControlError if there is no
-   * such charge.
+   * Returns the charge with the id that a test or a user of the panel has named. Throws SimulatorControlError if there
+   * is no such charge.
    */
   require(merchantChargeId: string): Charge {
     const charge = this.find(merchantChargeId)
@@ -71,15 +71,16 @@ export class ChargeLedger {
   }
 
   /**
-   * Returns the state of a charge that a lookup shows now. Moves that lookups do not show yet are left out. Returns
-   * `undefined` if lookups do not show the charge at all.
+   * Returns the state of a charge that a lookup shows now. A test can make lookups lag behind: then this is an older
+   * state, or `undefined` if lookups do not show the charge yet.
    */
   visibleState(charge: Charge, lagMs: number): ChargeState | undefined {
     const now = this.clock.now()
     if (now < Math.max(charge.visibleFrom, charge.createdAt + lagMs)) {
       return undefined
     }
-    // A replica applies moves in order, so a move that is not visible yet hides all later ones.
+    // A database replica applies changes in order. A change that lookups do not show yet therefore also hides all later
+    // ones.
     const lagging = charge.laggingStates.find(
       ({ shownUntil }) => now < shownUntil
     )
@@ -87,8 +88,8 @@ export class ChargeLedger {
   }
 
   /**
-   * Records a new charge, and notifies the merchant unless the charge is an unpaid code. The answer to the creation
-   * already shows everything about an unpaid code.
+   * Stores a new charge. Notifies the merchant of a card charge. An unpaid Pix or wallet charge causes no notification,
+   * because the answer to the request already shows all of its data.
    */
   record(charge: Charge): void {
     this.#charges.push(charge)
@@ -103,13 +104,16 @@ export class ChargeLedger {
     charge.history.push({ at, event, amount: 0, by: "api" })
   }
 
-  /** Returns the reason why a move is not possible now, or `undefined` if it is possible. */
+  /** Returns the reason why a change of a charge is not allowed now, or `undefined` if it is allowed. */
   objection(charge: Charge, order: MoveOrder): Objection | undefined {
     const conditions = { now: this.clock.now(), codes: this.codes }
     return objectionToMove(charge, order, conditions)
   }
 
-  /** Carries out a move that is possible. Lookups show the previous state for `invisibleForMs` milliseconds. */
+  /**
+   * Changes a charge. The caller must have checked with `objection` that the change is allowed. For `invisibleForMs`
+   * milliseconds, lookups still show the old state.
+   */
   commit(charge: Charge, order: MoveOrder, invisibleForMs = 0): void {
     const at = this.clock.now()
     if (invisibleForMs > 0) {
@@ -121,9 +125,9 @@ export class ChargeLedger {
   }
 
   /**
-   * Moves a charge without a request of the merchant. The rules about the charge itself apply, such as the refund
-   * window and the sums. The balance, the wait after a failed refund, and access tokens do not matter. Throws
-   * SimulatorControlError if the move is not possible.
+   * Changes a charge without a request to the gateway's API, for example at the merchant panel. The rules about the
+   * charge's status, amounts and refund period apply. The merchant's balance, the pause after a failed refund and
+   * access tokens are not checked. Throws SimulatorControlError if the change is not allowed.
    */
   move(merchantChargeId: string, controlled: ControlledMove): Charge {
     const { kind, by, amount, late = false } = controlled
@@ -144,12 +148,12 @@ export class ChargeLedger {
     return charge
   }
 
-  /** Stores an accepted move, which `applyQueued` carries out later. */
+  /** Stores a change of a charge that the gateway has accepted. `applyQueued` makes it later. */
   queue(charge: Charge, order: MoveOrder): void {
     this.#queued.push({ charge, order })
   }
 
-  /** Carries out the queued moves of a charge. Moves that the charge does not allow any more are dropped. */
+  /** Carries out the stored changes of a charge. A change that the charge no longer allows is discarded. */
   applyQueued(charge: Charge): void {
     const due = this.#queued.filter((queued) => queued.charge === charge)
     this.#queued = this.#queued.filter((queued) => queued.charge !== charge)
@@ -161,8 +165,8 @@ export class ChargeLedger {
   }
 
   /**
-   * Lets overdue codes expire and overdue authorizations lapse, each with a notification. The real gateway does this
-   * at the moment at which they are due.
+   * Expires all overdue Pix and wallet codes and authorizations, and sends a notification for each. The real gateway
+   * does this at the moment of expiry.
    */
   endOverdue(): void {
     for (const charge of this.#charges) {
@@ -171,8 +175,8 @@ export class ChargeLedger {
   }
 
   /**
-   * Ends a charge that is overdue, and returns the charge. Every method that reads charges calls this first, so that
-   * no caller sees an overdue charge.
+   * Expires a charge that is overdue, and returns the charge. Every method that reads charges calls this first, so that
+   * no caller sees an overdue charge as open.
    */
   #caughtUp(charge: Charge): Charge {
     const ending = endOfOpenCharge(charge, this.codes)
@@ -198,8 +202,8 @@ export class ChargeLedger {
 }
 
 /**
- * Returns when an open charge expires or lapses, and which of the two happens. Returns `undefined` if the charge does
- * not end by itself.
+ * Returns when a reserved or unpaid charge expires, and the name of that event: `lapsed` for an authorization,
+ * `expired` for a Pix or wallet code. Returns `undefined` if the charge does not expire.
  */
 function endOfOpenCharge(charge: Charge, { expiredCodesShown }: CodeSettings) {
   const { transaction, state } = charge

@@ -2,10 +2,10 @@ import { maskDocument } from "../documents"
 import { endToEndIdOf } from "./pix-payload"
 import { isCode, type Charge } from "./simulated-charge"
 
-/** A charge in the form in which tests and the panel see it. The only data of the customer is a masked document. */
+/** A charge as tests and the panel see it. It contains no personal data of the customer except a masked document. */
 export type LedgerCharge = ReturnType<typeof showCharge>
 
-/** Returns a copy of the charge's data, so that a test that keeps it does not see later changes. */
+/** Returns a copy of a charge. Later changes of the charge do not change the copy. */
 export function showCharge(charge: Charge) {
   const { state } = charge
   return {
@@ -33,7 +33,10 @@ function showMethod(charge: Charge) {
       paymentType: transaction.paymentType,
       qrCode: transaction.qrCode,
       expiresAt: new Date(transaction.expiresAt).toISOString(),
-      /** The Central Bank's id of a paid Pix. It is `null` before the payment and for a wallet. */
+      /**
+       * The end-to-end id that the Central Bank gives to a paid Pix. It is `null` before the payment, and for cards and
+       * wallets.
+       */
       endToEndId: endToEndIdOf(charge) ?? null,
     }
   }

@@ -11,32 +11,32 @@ export type ChargeStatus =
   | "CHARGEBACK"
   | "DENIED"
 
-/** The status of a transaction. PENDING is the status of an unpaid code. */
+/** The status of a charge's transaction. An unpaid Pix or wallet charge has the status PENDING. */
 export type TransactionStatus =
   Exclude<ChargeStatus, "PARTIAL"> | "PARTIALLY_REFUNDED" | "PENDING"
 
 /**
- * The part of a charge that a move changes. Sums are in minor units. Each move replaces the complete state, so that a
- * lookup that lags behind can still show the previous state.
+ * The part of a charge that captures, refunds, payments and other events change. Sums are in minor units. Each event
+ * replaces the whole object, so that a delayed lookup can still show the previous object.
  */
 export type ChargeState = {
   readonly chargeStatus: ChargeStatus
   readonly transactionStatus: TransactionStatus
   /**
-   * The sum that was captured or that the payer of a code paid, less the money that a lost dispute or a reversal took
-   * back.
+   * The sum that the merchant captured or the payer paid. A lost dispute or a reversal reduces it by the money that was
+   * taken back.
    */
   readonly capturedAmount: number
   readonly refundedAmount: number
   /**
-   * The time at which the money was captured, or `null` if it never was. A charge that was never captured can be
+   * The time of the capture or payment, or `null` if there was none. Without a capture or payment, the charge can be
    * voided but not refunded.
    */
   readonly capturedAt: number | null
   readonly updatedAt: number
 }
 
-/** A charge in the records of the simulated gateway. */
+/** A charge as the simulated gateway stores it. */
 export type Charge = {
   id: string
   merchantChargeId: string
@@ -47,20 +47,27 @@ export type Charge = {
   originalAmount: number
   createdAt: number
   /**
-   * The first time at which lookups show the charge. Until then they answer 404, as a read replica does that lags
-   * behind.
+   * The time from which lookups show the charge. Until then, they answer 404, as if they read from a database replica
+   * with a delay.
    */
   visibleFrom: number
   state: ChargeState
-  /** The states that lookups show instead of `state` until `shownUntil`, in the order of the moves. */
+  /**
+   * Older states that lookups show in place of `state`, each until its time `shownUntil`. The oldest state is the
+   * first.
+   */
   laggingStates: { state: ChargeState; shownUntil: number }[]
-  /** The time at which a refund last failed because the balance was too low, or `null` if none failed. */
+  /**
+   * The time of the last refund that failed because the merchant's balance was too low. It is `null` if no refund
+   * failed.
+   */
   refundFailedAt: number | null
   history: ChargeEvent[]
 }
 
 /**
- * The cause of a change: the merchant's system, the user of the panel, the payer of a code, or the gateway itself.
+ * Who changed a charge: the merchant's system through the API, a user of the merchant panel, the payer, or the gateway
+ * itself.
  */
 export type Actor = "api" | "panel" | "payer" | "gateway"
 
@@ -81,7 +88,10 @@ export type ChargeEventName =
   | "dispute_lost"
   | "reversed"
 
-/** An event in a charge's history. `amount` is the amount that the event moved, in minor units. */
+/**
+ * An event in the history of a charge. `amount` is the captured, paid, refunded or otherwise changed amount, in minor
+ * units.
+ */
 export type ChargeEvent = {
   at: string
   event: ChargeEventName
@@ -94,7 +104,7 @@ export type CardTransaction = {
   paymentType: "CREDIT"
   softDescriptor: string
   /**
-   * The value from the request. The gateway's interface document explains neither this field nor
+   * The value that the request contained. The gateway's interface document does not explain the fields `entryMode` and
    * `issuerTransactionId`.
    */
   entryMode: string | null
@@ -108,7 +118,7 @@ export type CardTransaction = {
   reasonMessage: string
 }
 
-/** A transaction with a code, whether the code is paid or not. */
+/** The transaction of a Pix or wallet charge, which has a code for the payer. */
 export type CodeTransaction = {
   transactionId: string
   paymentType: "PIX" | "WALLET"
@@ -127,8 +137,8 @@ export function isCode(
 }
 
 /**
- * Returns the field `amount` of an API answer (A-21). At first this is the reserved or requested sum. After the
- * payment it is the captured sum less refunds, and after a cancellation or expiry it is 0.
+ * Returns the value of the field `amount` in an API answer (A-21). Before the payment this is the requested or reserved
+ * sum. After the payment it is the captured sum minus the refunded sum. After a cancellation or expiry it is 0.
  */
 export function remainingAmount(
   { originalAmount }: Charge,
@@ -152,23 +162,23 @@ export function remainingAmount(
 }
 
 /**
- * The settings for codes. Each setting is about a behavior in which real gateways may differ. A test may change a
- * setting at any time.
+ * The simulator's settings for Pix and wallet charges. Real gateways may differ in each of these points. A test can
+ * change the settings at any time.
  */
 export type CodeSettings = {
   /**
-   * The status that the gateway shows for an expired code. With `pending`, the gateway never shows that a code has
-   * expired. The default is `expired`.
+   * The status that an unpaid charge shows after its Pix or wallet code has expired. With `pending`, the gateway never
+   * shows the expiry. The default is `expired`.
    */
   expiredCodesShown: "expired" | "pending"
-  /** Whether an unpaid code can be canceled. The default is true. */
+  /** Whether an unpaid Pix or wallet charge can be canceled. The default is true. */
   codesCancelable: boolean
   /**
-   * Whether a part of a Pix can be refunded. The default is true. If the path prefix names the sandbox, the default is
-   * false, because the sandbox allows no partial refunds.
+   * Whether a Pix charge can be refunded in parts. The default is true. If the configured path prefix is that of the
+   * sandbox, the default is false, because the sandbox does not allow partial refunds.
    */
   pixPartialRefunds: boolean
-  /** How long newly created wallet codes can be paid, in milliseconds. The default is 30 minutes. */
+  /** How long a new wallet charge can be paid, in milliseconds. The default is 30 minutes. */
   walletLifetimeMs: number
 }
 

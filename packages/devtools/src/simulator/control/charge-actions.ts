@@ -8,11 +8,14 @@ import type { World } from "../world"
 import { parseArgument } from "./control-error"
 
 const payOptions = z.strictObject({
-  /** Whether an expired code can still be paid, which simulates a bank that confirms late. The default is false. */
+  /**
+   * Whether the payment is accepted although the Pix or wallet code has expired. This simulates a bank that confirms a
+   * payment late. The default is false.
+   */
   late: z.boolean().default(false),
   /**
-   * The paid amount in minor units, to simulate a bank that pays another amount. The default is the amount of the
-   * code.
+   * The paid amount in minor units. The default is the full amount. Another amount simulates a bank that pays too much
+   * or too little.
    */
   amount: chargeAmount.optional(),
 })
@@ -30,17 +33,17 @@ const codeSettingChanges = z.strictObject({
 }) satisfies z.ZodType<{ [S in keyof CodeSettings]?: unknown }>
 
 /**
- * Reads an amount in minor units. `undefined` means the whole amount. Throws SimulatorControlError for any other
- * value.
+ * Checks an amount in minor units that a test has passed. `undefined` is valid and means the whole amount. Throws
+ * SimulatorControlError for an invalid value.
  */
 export function readAmount(given: unknown, subject: string) {
   return parseArgument(chargeAmount.optional(), given, subject)
 }
 
 /**
- * Returns the actions on charges that happen without a request of the merchant's system. Amounts are in minor units.
- * Without an amount, an action concerns all money that is left. Throws SimulatorControlError and changes nothing if
- * the charge does not allow the action.
+ * Returns the actions with which a test or the panel reads and changes charges, as the payer, the merchant panel or the
+ * gateway would. Amounts are in minor units. Without an amount, an action applies to the whole remaining amount. If a
+ * charge does not allow an action, the action throws SimulatorControlError and changes nothing.
  */
 export function chargeActions(world: World) {
   const move = async (id: string, order: ControlledMove) =>
@@ -58,10 +61,7 @@ export function chargeActions(world: World) {
       const amount = readAmount(given, "capture")
       return move(id, { kind: "capture", by: "panel", amount })
     },
-    /**
-     * Refunds a charge. If the charge is only reserved, voids it. In that case `given` must be the whole amount, or
-     * left out.
-     */
+    /** Refunds a paid charge, or voids a reserved one. For a void, `given` must be left out or be the whole amount. */
     panelRefund: async (id: string, given?: number) => {
       const amount = readAmount(given, "refund")
       return move(id, { kind: "refund", by: "panel", amount })
@@ -69,30 +69,36 @@ export function chargeActions(world: World) {
     panelVoid: (id: string) => atPanel(id, "void"),
     panelChargeBack: (id: string) => atPanel(id, "charge_back"),
     /**
-     * Decides a dispute for the merchant, who keeps the money. The charge gets the status that it had before the
-     * dispute, paid or partially refunded.
+     * Ends a dispute in the merchant's favor: the merchant keeps the money, and the charge is paid or partially
+     * refunded as before the dispute.
      */
     panelWinDispute: (id: string) => atPanel(id, "win_dispute"),
-    /** Decides a dispute for the cardholder, who keeps the money. The charge gets the status CANCELED. */
+    /**
+     * Ends a dispute in the cardholder's favor: the cardholder keeps the money, and the charge gets the status
+     * CANCELED.
+     */
     panelLoseDispute: (id: string) => atPanel(id, "lose_dispute"),
-    /** Makes the gateway itself undo an open or paid charge, for example after a timeout on its side. */
+    /**
+     * Makes the gateway itself reverse a charge that is paid or not paid yet, for example after a timeout on its side.
+     */
     reverse: (id: string) => move(id, { kind: "reverse", by: "gateway" }),
     /**
-     * Carries out the captures and refunds that were only queued because of a `queue` fault, if the charge still
-     * allows them.
+     * Makes the captures and refunds that the fault `queue` has delayed. Skips those that the charge no longer allows.
      */
     applyQueued: async (merchantChargeId: string) => {
       const charge = world.charges.require(merchantChargeId)
       world.charges.applyQueued(charge)
       return showCharge(charge)
     },
-    /** Pays the code of a Pix or wallet charge as its payer. */
+    /** Pays a Pix or wallet charge, as if the payer had scanned its code. */
     pay: async (id: string, options?: PayOptions) => {
       const payment = parseArgument(payOptions, options ?? {}, "payment")
       return move(id, { kind: "pay", by: "payer", ...payment })
     },
 
-    /** Changes settings of codes, which apply until the next change or reset. */
+    /**
+     * Changes settings for Pix and wallet charges. They apply until they are changed again or the simulator is reset.
+     */
     changeCodeSettings: async (changes: Partial<CodeSettings>) => {
       const read = parseArgument(codeSettingChanges, changes, "code settings")
       Object.assign(world.codeSettings, read)

@@ -3,15 +3,15 @@ import type { z } from "zod"
 import { listProblems } from "../gateway/read-json"
 
 /**
- * The error for a call of the control that is invalid or that the present state does not allow. Its message says what
- * would be allowed.
+ * Thrown when a test or a user of the panel requests an action that is invalid or not allowed in the present state. The
+ * message says what would be allowed.
  */
 export class SimulatorControlError extends Error {
   override readonly name = "SimulatorControlError"
 
   /**
-   * `httpStatus` is 400 for a call that cannot be understood, 404 for an unknown id, and 409 for an action that the
-   * state does not allow.
+   * Creates the error. `httpStatus` is 400 for invalid arguments, 404 for an unknown id, and 409 for an action that the
+   * present state does not allow.
    */
   constructor(
     message: string,

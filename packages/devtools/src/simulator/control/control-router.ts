@@ -10,7 +10,10 @@ import type { World } from "../world"
 import type { ControlActions } from "./control"
 import { SimulatorControlError } from "./control-error"
 
-/** The actions that only read. A GET request can call them as well, for example `GET /_simulator/charge/<id>`. */
+/**
+ * The control actions that change nothing. A test can call them with GET instead of POST, for example `GET
+ * /_simulator/charge/<id>`.
+ */
 const readOnlyActions: readonly (keyof ControlActions)[] = [
   "charges",
   "charge",
@@ -24,7 +27,7 @@ const readOnlyActions: readonly (keyof ControlActions)[] = [
 ]
 
 /**
- * Serves the actions of the control over HTTP. The body of `POST /_simulator/<action>` is a JSON array with the
+ * Serves the simulator's control API over HTTP. The body of `POST /_simulator/<action>` is a JSON array with the
  * action's arguments. The answer is `{ "result": … }`.
  */
 export function controlRouter(world: World, actions: ControlActions): Router {

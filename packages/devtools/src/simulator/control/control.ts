@@ -34,8 +34,8 @@ const balance = z
 const milliseconds = z.number().min(0, "must be at least 0")
 
 /**
- * Returns all actions by which a test or a user controls the simulator. When the promise of an action resolves,
- * everything is done except the deliveries of notifications.
+ * Returns all actions with which a test or the panel controls the simulator. An action's promise resolves when the
+ * change is complete. The notifications about the change may be delivered later.
  */
 export function controlActions(world: World) {
   return {
@@ -47,14 +47,14 @@ export function controlActions(world: World) {
       world.faults.add(parseArgument(faultScript, script, "fault")),
     faults: async () => world.faults.all(),
     /**
-     * Returns the faults that have not struck as often as their script says. A fault with `always` is returned if it
-     * has never struck.
+     * Returns the scripted faults that a test has not used up yet: those that affected fewer requests than their script
+     * says. A fault with `always` counts as unused only if it never affected a request.
      */
     unconsumedFaults: async () => world.faults.unconsumed(),
     clearFaults: async () => world.faults.clear(),
     /**
-     * Returns all requests that arrived, in their order. With `given`, returns only the requests of this operation.
-     * The operation "unknown" stands for the requests that matched no route.
+     * Returns all requests in order of arrival. If `given` is set, returns only the requests of this operation. The
+     * operation "unknown" stands for requests to an unknown path.
      */
     requests: async (given?: LoggedRequest["operation"]) => {
       const operation = parseArgument(loggedOperation, given, "operation")
@@ -66,33 +66,33 @@ export function controlActions(world: World) {
       )
     },
     /**
-     * Sets the merchant's balance from which refunds are paid, in minor units. `null` is the initial value and means
-     * that the balance is unlimited.
+     * Sets the merchant's balance in minor units, which limits the sum of refunds. `null` means no limit and is the
+     * initial value.
      */
     setBalance: async (given: number | null) => {
       world.merchant.balance = parseArgument(balance, given, "balance")
     },
     /**
-     * Advances the simulator's clock. Codes and authorizations that are then overdue expire or lapse at once, each
-     * with a notification.
+     * Advances the simulator's clock by `ms` milliseconds. Unpaid codes and authorizations whose time is over then
+     * expire at once, each with a notification.
      */
     advanceClock: async (ms: number) => {
       world.clock.advance(parseArgument(milliseconds, ms, "time"))
       world.charges.endOverdue()
     },
     /**
-     * Sets whether the API offers only the calls of the gateway's interface document and the creation of charges and
-     * links. Lookups, captures, refunds and the deactivation of links are then answered with 404. The actions of the
-     * panel still work.
+     * Sets whether the API offers only a small set of operations. If `given` is true, lookups, captures, refunds and
+     * the deactivation of links are answered with 404, because the gateway's interface document does not contain them.
+     * Charges and links can still be created, and the panel still works completely.
      */
     setInterfaceOnly: async (given: boolean) => {
       world.interfaceOnly = parseArgument(z.boolean(), given, "setting")
     },
-    /** Creates a new credential. The previous credential works for 7 more days. */
+    /** Creates a new client id and secret for the merchant. The old ones stay valid for 7 more days. */
     rotateCredential: async () => world.merchant.rotateCredential(),
     /**
-     * Sets whether a new access token makes the client's earlier tokens invalid. Initially it does not, and every
-     * token is valid until it expires.
+     * Sets whether a new access token makes the client's older tokens invalid. The initial value is false: each token
+     * is valid until it expires.
      */
     setNewTokenEndsOld: async (given: boolean) => {
       world.accessTokens.newEndsOld = parseArgument(
@@ -102,14 +102,14 @@ export function controlActions(world: World) {
       )
     },
     /**
-     * Invalidates all access tokens, as when the operator revokes them. Calls with these tokens are answered with
-     * 401.
+     * Makes all access tokens invalid, as if the operator had revoked them. Requests with these tokens are answered
+     * with 401.
      */
     endAccessTokens: async () => world.accessTokens.endAll(),
     /**
-     * Resets the simulator to its start. Charges, links, tokens, cards, balances, faults, notifications, scripts and
-     * the log are deleted, and clock, credentials, URLs and settings get their configured values. Deliveries under
-     * way are stopped.
+     * Resets the simulator to its state after the start. Deletes all charges, links, tokens, cards, faults,
+     * notifications, scripts and the request log. Sets the clock, balance, credentials, URLs and settings to their
+     * initial values, and stops all deliveries of notifications.
      */
     reset: async () => resetWorld(world),
   }
@@ -118,13 +118,15 @@ export function controlActions(world: World) {
 export type ControlActions = ReturnType<typeof controlActions>
 
 /**
- * Controls a simulator. The functions are the same for a simulator in this process and for one in another process,
- * which is called over HTTP.
+ * The functions with which a test controls a simulator. They are the same for a simulator in the test's own process and
+ * for one in another process, which is controlled over HTTP.
  */
 export interface SimulatorControl extends ControlActions {
-  /** Scripts a fault of an operation: `on("authorize").resetAfterCommit().once()`. */
+  /**
+   * Makes the next requests of an operation fail in a chosen way. Example: `on("authorize").resetAfterCommit().once()`.
+   */
   on(operation: Operation): ReturnType<typeof faultGrammar>
-  /** Scripts an effect on later notifications: `onNotification().duplicate().once()`. */
+  /** Makes the next notifications be duplicated or lost. Example: `onNotification().duplicate().once()`. */
   onNotification(): ReturnType<typeof notificationGrammar>
 }
 
@@ -142,14 +144,17 @@ export function controlGrammar({
 }
 
 /**
- * Returns the actions on payment links that happen without a request of the merchant's system. The parameter of an
- * action is the id or the order number of a link. Amounts are in minor units. Throws SimulatorControlError and changes
- * nothing if the link does not allow the action.
+ * Returns the actions with which a test or the panel reads, pays, refunds and deactivates payment links. A link is
+ * named by its id or its order number. Amounts are in minor units. If a link does not allow an action, the action
+ * throws SimulatorControlError and changes nothing.
  */
 function linkActions(world: World) {
   const show = (link: PaymentLink) => showLink(link, world.clock.now())
   return {
-    /** Returns all links in the order of their creation, including links whose answer was lost. */
+    /**
+     * Returns all links in the order of their creation. Links are included whose creation was answered with a fault, so
+     * that the client does not know them.
+     */
     paymentLinks: async () => world.links.all().map(show),
     paymentLink: async (idOrOrderNumber: string) => {
       const link = world.links.find(idOrOrderNumber)
@@ -165,8 +170,8 @@ function linkActions(world: World) {
       return show(link)
     },
     /**
-     * Refunds one payment of a link at the merchant's panel. Without an amount, refunds all that is left of the
-     * payment.
+     * Refunds one payment of a link, as a user of the merchant panel would. Without an amount, refunds everything that
+     * is not refunded yet.
      */
     refundLink: async (transactionId: string, given?: number) => {
       const amount = readAmount(given, "refund")
@@ -182,18 +187,18 @@ function linkActions(world: World) {
 
 const releaseOrder = z.strictObject({
   /**
-   * The order in which the paused notifications are delivered. `made` is the order in which they were created, and
-   * `reversed` is the opposite order. The default is `made`.
+   * The order in which the paused notifications are delivered. `made` is the order of their creation, and `reversed` is
+   * the opposite. The default is `made`.
    */
   order: z.enum(["made", "reversed"]).default("made"),
 })
 
-/** Returns the actions on notifications to the merchant's system. */
+/** Returns the actions with which a test controls the notifications to the merchant's system. */
 function notificationActions(world: World) {
   return {
     /**
-     * Sets the URL to which notifications are sent, including notifications that wait for a retry. With `null`, new
-     * events create no notification, and setting a URL later does not create it either.
+     * Sets the URL to which notifications are sent. Notifications that wait for a retry are sent to the new URL, too.
+     * With `null`, changes of charges and links create no notifications. Setting a URL later does not create them.
      */
     setNotificationUrl: async (url: string | null) => {
       const problem =
@@ -206,7 +211,7 @@ function notificationActions(world: World) {
     /** Returns all notifications in the order of their creation. */
     notifications: async () => world.outbox.all().map(listNotification),
     /**
-     * Resolves when no delivery is under way and no retry is planned. If no server answers at the URL, this takes as
+     * Waits until all deliveries and their planned retries are finished. If no server answers at the URL, this takes as
      * long as all retries together. Does not wait for paused notifications.
      */
     deliveriesIdle: () => world.outbox.idle(),
@@ -219,25 +224,25 @@ function notificationActions(world: World) {
       world.outbox.scripts.add(read)
     },
     /**
-     * Returns the scripts that have not been applied as often as they say. A script with `always` is returned if it
-     * was never applied.
+     * Returns the scripts that a test has not used up yet: those that were applied to fewer notifications than they
+     * say. A script with `always` counts as unused only if it was never applied.
      */
     unconsumedNotificationScripts: async () =>
       world.outbox.scripts.unconsumed(),
     clearNotificationScripts: async () => world.outbox.scripts.clear(),
-    /** Holds back the notifications that are created from now on, until they are released. */
+    /** Pauses the delivery of all notifications that are created from now on. `releaseNotifications` delivers them. */
     pauseNotifications: async () => world.outbox.pause(),
     /**
-     * Delivers the paused notifications one after the other. Each delivery waits for the answer to the previous
-     * delivery. Resolves after the last delivery.
+     * Delivers the paused notifications one at a time: each one is sent only after the one before it was answered.
+     * Resolves after the last answer.
      */
     releaseNotifications: async (given?: z.input<typeof releaseOrder>) => {
       const { order } = parseArgument(releaseOrder, given ?? {}, "release")
       await world.outbox.release(order)
     },
     /**
-     * Delivers a notification once more with the same body. Scripts have no effect on this delivery. Resolves after
-     * the answer.
+     * Delivers a notification a second time, with the same body. Scripted effects such as `duplicate` do not apply.
+     * Resolves after the merchant's answer.
      */
     redeliver: async (notificationId: string) => {
       const { outbox } = world
@@ -250,8 +255,8 @@ function notificationActions(world: World) {
       return listNotification(sent)
     },
     /**
-     * Sends a notification about the result of a charge's 3DS challenge. By default, the cardholder passed the
-     * challenge.
+     * Sends a notification about the result of a charge's 3DS challenge. Without `given`, the result is that the
+     * cardholder passed the challenge.
      */
     notifyThreeDs: async (merchantChargeId: string, given?: ThreeDsResult) => {
       const result = parseArgument(threeDsResult, given ?? {}, "3DS result")
@@ -259,8 +264,8 @@ function notificationActions(world: World) {
       return listNotification(notifyThreeDs(world, charge, result))
     },
     /**
-     * Sends a notification with any body, as JSON or as plain text. The given headers are added to the usual ones or
-     * replace them.
+     * Sends a notification with a body of the test's choice, as JSON or as plain text. The given headers are added to
+     * the normal headers of a notification, or replace them.
      */
     notify: async (
       body: unknown,

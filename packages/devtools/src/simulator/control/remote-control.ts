@@ -5,7 +5,7 @@ import {
 } from "./control"
 import { SimulatorControlError } from "./control-error"
 
-/** Returns the control of a simulator in another process. `simulatorUrl` is its address. */
+/** Returns the functions that control a simulator in another process, which answers at the address `simulatorUrl`. */
 export function simulatorControl(simulatorUrl: string): SimulatorControl {
   const act =
     (action: string) =>
@@ -19,14 +19,17 @@ export function simulatorControl(simulatorUrl: string): SimulatorControl {
   })
   return new Proxy(grammar as SimulatorControl, {
     get: (words, name) =>
-      // `await` reads the property `then` of the control. It must be undefined, because the control is no promise.
+      // `await` reads the property `then` of this object. It must be undefined, because the object is not a promise.
       name in words || typeof name === "symbol" || name === "then"
         ? (Reflect.get(words, name) as unknown)
         : act(name),
   })
 }
 
-/** Calls an action over HTTP. The answer comes from the simulator itself, so its type is not validated. */
+/**
+ * Calls an action of the simulator over HTTP and returns its result. The result is not validated, because it comes from
+ * the simulator's own code.
+ */
 async function call(url: URL, given: unknown[]): Promise<unknown> {
   // JSON cannot represent undefined, so omitted arguments at the end are not sent.
   while (given.length > 0 && given.at(-1) === undefined) {

@@ -11,17 +11,20 @@ type FaultyCall = {
   logged: LoggedRequest
   world: World
   /**
-   * Carries out the operation and returns its answer. It is not called if the fault strikes before the operation is
-   * carried out.
+   * Makes the change that the request asks for, and returns the normal answer. It is not called for a fault that
+   * prevents the change.
    */
   operate: () => Answer
-  /** Returns an error answer in the error format of the product to which the call belongs. */
+  /**
+   * Returns an error answer in the error format of the requested API. The charge API and the payment-link API have
+   * different formats.
+   */
   fail: (status: number) => Answer
 }
 
 /**
- * Answers a request with the effect of a fault, or normally if `fault` is undefined. Returns the HTTP status of the
- * answer, which may be sent later, or `null` if the request gets no answer.
+ * Answers a request as its fault says, or normally if `fault` is undefined. Returns the HTTP status of the answer, even
+ * if the fault delays the answer. Returns `null` if the request gets no answer.
  */
 export async function answerUnderFault(
   fault: Fault | undefined,
@@ -74,13 +77,13 @@ export async function answerUnderFault(
   }
 }
 
-/** Closes the connection by a TCP reset, which a client also sees when the server's process dies. */
+/** Closes the connection with a TCP reset. To the client, this looks as if the server's process had died. */
 function breakConnection(response: ServerResponse): null {
   response.socket?.resetAndDestroy()
   return null
 }
 
-/** Returns the HTML answer of a proxy in front of a gateway that does not answer. */
+/** Returns an HTML error page, as a proxy sends it when the gateway behind it does not answer. */
 function proxyError(status: number): Answer {
   return {
     status,
@@ -100,7 +103,10 @@ function scriptedAnswer({
     : answerJson(status, body, headers)
 }
 
-/** Carries out a scripted action of the panel. Returns an error answer if the action is not possible. */
+/**
+ * Makes the change at the merchant panel that a test has scripted for this request. Returns an error answer if the
+ * charge does not allow the change, and otherwise `undefined`.
+ */
 function actAtPanel(
   action: PanelAction,
   logged: LoggedRequest,

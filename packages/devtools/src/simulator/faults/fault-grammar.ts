@@ -4,7 +4,10 @@ import { repeat, type Repeat } from "./script-queue"
 
 type ScriptedBody = Extract<Fault, { kind: "respond" }>["body"]
 
-/** Returns the functions that script the faults of an operation. `faults/fault.ts` describes each fault. */
+/**
+ * Returns one function for each kind of fault. Each function makes requests of `operation` fail in this way. The file
+ * `faults/fault.ts` describes the faults.
+ */
 export function faultGrammar(
   operation: Operation,
   add: (script: FaultScript) => Promise<void>
@@ -39,8 +42,9 @@ export function faultGrammar(
     invisibleFor: (ms: number) => strike({ kind: "invisible_for", ms }),
     queue: () => strike({ kind: "queue" }),
     /**
-     * Scripts an action of the panel that takes place right before the request is carried out. If the charge does not
-     * allow the action, the request is answered with 500. The reason is in the answer and in the log.
+     * Lets a change at the merchant panel happen right before the request is carried out, to test a race. If the charge
+     * does not allow that change, the request is answered with 500, and the answer and the request log contain the
+     * reason.
      */
     afterPanel: (action: PanelAction) =>
       strike({ kind: "after_panel", action }),

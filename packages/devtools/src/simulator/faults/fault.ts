@@ -7,8 +7,9 @@ import { times } from "./script-queue"
 const amount = chargeAmount.optional()
 
 /**
- * The schema of an action on a charge that takes place during a request. With `pay`, the payer of a code makes the
- * action. All others are made at the merchant's panel. Without an amount, the action is about the whole amount.
+ * The schema of a change of a charge that happens right before a request is carried out. The kind `pay` is a payment by
+ * the payer. All other kinds are changes at the merchant panel. Without an amount, the change applies to the whole
+ * amount.
  */
 export const panelAction = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("capture"), amount }),
@@ -30,8 +31,8 @@ const status = z
   .max(599, "must be at most 599")
 
 /**
- * The schema of the faults of one request. To "commit" means to make the lasting effect of an operation: to create or
- * move a charge or payment link, to issue an access token, or to store a card.
+ * The schema of the faults that a request can have. In their descriptions, "committed" means that the request has had
+ * its lasting effect: a charge or link was created or changed, an access token was issued, or a card was stored.
  */
 export const fault = z.discriminatedUnion("kind", [
   /** The request is never answered, and nothing is committed. */
@@ -66,17 +67,17 @@ export const fault = z.discriminatedUnion("kind", [
     headers: z.record(z.string(), z.string()).optional(),
   }),
   /**
-   * The request is committed, but for `ms` milliseconds of the simulator's clock lookups show the state before it:
-   * 404 for a new charge, and the previous state for a moved one. A lookup under this fault answers 404 for a charge
-   * that is younger than `ms`.
+   * The request is committed, but lookups show the earlier state for `ms` milliseconds of the simulator's clock: 404
+   * for a new charge, and the previous state for a changed one. If a lookup itself has this fault, it answers 404 for a
+   * charge that is younger than `ms`.
    */
   z.strictObject({ kind: z.literal("invisible_for"), ms: milliseconds }),
   /**
-   * The request is answered with 200 and the unchanged charge. It is committed when the control calls `applyQueued`,
+   * The request is answered with 200 and the unchanged charge. It is committed only when the test calls `applyQueued`,
    * and only if the charge still allows it.
    */
   z.strictObject({ kind: z.literal("queue") }),
-  /** The action of the panel is committed on the same charge right before the request is checked. */
+  /** A change at the merchant panel is made on the same charge right before the request is checked. */
   z.strictObject({ kind: z.literal("after_panel"), action: panelAction }),
 ])
 
@@ -84,14 +85,14 @@ export type Fault = z.output<typeof fault>
 
 const changes = ["capture", "refund"] as const
 
-/** The operations that a fault can strike, for each fault that cannot strike every operation. */
+/** The operations for which a fault is possible. A fault that is not listed here is possible for all operations. */
 export const operationsByFault = {
   invisible_for: ["authorize", "pix", "wallet", ...changes, "look_up"],
   queue: changes,
   after_panel: changes,
 } as const satisfies { [K in Fault["kind"]]?: readonly Operation[] }
 
-/** The schema of a script: a fault, the operation that it strikes, and how many times. */
+/** The schema of a scripted fault: which requests it affects, what happens to them, and to how many of them. */
 export const faultScript = z
   .strictObject({
     operation: z.enum(operations),
@@ -112,6 +113,6 @@ export const faultScript = z
     }
   })
 
-/** A fault script as a test writes it. `times` is 1 by default. */
+/** A scripted fault as a test writes it. `times` may be left out and is then 1. */
 export type FaultScript = z.input<typeof faultScript>
 export type ReadFaultScript = z.output<typeof faultScript>

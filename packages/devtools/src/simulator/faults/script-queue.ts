@@ -2,19 +2,21 @@ import { z } from "zod"
 
 const message = 'must be an integer of at least 1, or "always"'
 
-/** The schema of the number of times that a script is applied. */
+/** The schema of how often a script is applied: a number, or "always". */
 export const times = z.literal("always").or(z.int(message).min(1, message))
 
 export type Times = z.output<typeof times>
 
 /**
- * The functions that complete a script with the number of times that it is applied. When the promise resolves, the
- * script is stored.
+ * Says how often a script is applied: `once()`, `times(3)` or `always()`. Each of these functions stores the script in
+ * the simulator, and resolves when it is stored.
  */
 export type Repeat = {
   once(): Promise<void>
   times(count: number): Promise<void>
-  /** Applies the script whenever there is no script left with a number of times, until all scripts are cleared. */
+  /**
+   * Applies the script to every request until the scripts are cleared. Scripts with a fixed number of uses come first.
+   */
   always(): Promise<void>
 }
 
@@ -29,8 +31,8 @@ export function repeat(add: (times: Times) => Promise<void>): Repeat {
 export type Scripted<Script> = Script & { id: number; used: number }
 
 /**
- * A queue of scripts. Each request or notification uses the oldest suitable script that has a number of times. If
- * there is none, it uses the oldest suitable script with `always`.
+ * The scripts that a test has stored for faults or notifications. Each request or notification uses the oldest script
+ * that fits. A script with a fixed number of uses comes before a script with `always`.
  */
 export class ScriptQueue<Script extends { times: Times }> {
   #scripted: Scripted<Script>[] = []
@@ -57,8 +59,8 @@ export class ScriptQueue<Script extends { times: Times }> {
   }
 
   /**
-   * Returns the scripts that have not been applied as often as they say. A script with `always` is returned if it was
-   * never applied.
+   * Returns the scripts that are not used up: those that were applied less often than they say. A script with `always`
+   * counts as unused only if it was never applied.
    */
   unconsumed(): Scripted<Script>[] {
     return this.all().filter((scripted) => !isConsumed(scripted))

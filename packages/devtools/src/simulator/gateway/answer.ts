@@ -28,7 +28,7 @@ export function sendAnswer(
   return status
 }
 
-/** Thrown by an operation that refuses a request. The operation must not have changed anything before that. */
+/** Thrown by an operation to refuse a request. The operation must throw it before it changes anything. */
 export class Refusal extends Error {
   override readonly name = "Refusal"
 
@@ -62,7 +62,7 @@ export function refuseCall(
   )
 }
 
-/** Joins several problems into one sentence, in which each problem follows the name of its field. */
+/** Joins several problems into one text, such as "amount must be at least 1; customer is required". */
 export function joinProblems(problems: readonly Problem[]): string {
   return problems.map(({ field, message }) => `${field} ${message}`).join("; ")
 }

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http"
 
-/** The names of the gateway's operations, which faults and the request log use. */
+/** The names of the gateway's operations. Scripted faults and the request log refer to an operation by this name. */
 export const operations = [
   "token",
   "authorize",
@@ -26,25 +26,28 @@ export type RequestBody =
   | { kind: "text"; text: string }
   | { kind: "too_large" }
 
-/** A request whose body is completely read. It is the input of an operation. */
+/** One request to the gateway's API with its complete body, as an operation receives it. */
 export type Exchange = {
   headers: IncomingHttpHeaders
   params: Record<string, string>
   query: URLSearchParams
   body: RequestBody
   /**
-   * How long lookups do not show the effect of this request, in milliseconds. The number is 0 unless a scripted fault
-   * sets it.
+   * How long lookups keep showing the state before this request, in milliseconds. It is 0 unless a test has scripted
+   * the fault `invisible_for`.
    */
   invisibleForMs: number
   /**
-   * Whether a scripted fault delays the effect of this request. The gateway then only accepts the request, and carries
-   * it out when the control calls `applyQueued`.
+   * Whether a test has scripted the fault `queue` for this request. The gateway then accepts the capture or refund, and
+   * makes it only when the test calls `applyQueued`.
    */
   isQueued: boolean
 }
 
-/** Converts the body that Express has read, which is a buffer. Any other value means that there is no body. */
+/**
+ * Parses the body of a request. `given` is a buffer if Express has read a body, and any other value if the request has
+ * no body.
+ */
 export function readBody(given: unknown): RequestBody {
   if (!Buffer.isBuffer(given) || given.length === 0) {
     return { kind: "empty" }
@@ -60,8 +63,8 @@ export function readBody(given: unknown): RequestBody {
 type MediaTypeProblem = { status: 406 | 415; message: string }
 
 /**
- * Returns the problem with the headers content-type and accept, or `undefined` if both are right. The gateway's
- * interface document requires both for every call with a body.
+ * Returns what is wrong with the headers content-type and accept, or `undefined` if they are right. According to the
+ * gateway's interface document, every request with a body needs both.
  */
 export function mediaTypeProblem(
   headers: IncomingHttpHeaders

@@ -34,8 +34,8 @@ import { logRequest, type LoggedRequest } from "./request-log"
 import type { Route } from "./route"
 
 /**
- * All routes of the gateway. The first matching route is used, so a literal path must come before a pattern that
- * matches the same path.
+ * All routes of the gateway. The first route that matches a request is used. A fixed path must therefore come before a
+ * pattern that also matches it.
  */
 const gatewayRoutes: readonly Route[] = [
   issueToken,

@@ -6,12 +6,15 @@ import { mediaTypeProblem, type Exchange } from "./gateway-exchange"
 type Issue = z.core.$ZodIssue
 
 /**
- * Makes the refusal of a request's body, in the error format of one product of the gateway. The status is 406 or 415
- * for wrong headers, and 400 for wrong content.
+ * A function that makes the error answer for an invalid body, in the error format of the requested API. The status is
+ * 406 or 415 for wrong headers, and 400 for wrong content.
  */
 type RefuseBody = (status: 400 | 406 | 415, error: CallError) => Refusal
 
-/** Reads a body by its schema. Throws a refusal that names every problem if the headers or the body are wrong. */
+/**
+ * Parses the JSON body of a request and checks it against `schema`. If the headers or the body are wrong, throws a
+ * refusal that lists every problem.
+ */
 export function readJson<S extends z.ZodType>(
   { headers, body }: Pick<Exchange, "headers" | "body">,
   schema: S,
@@ -33,8 +36,8 @@ export function readJson<S extends z.ZodType>(
 }
 
 /**
- * Returns one problem for each wrong field. The schema must have been parsed with the option `reportInput`, which
- * tells a missing field from a wrong one.
+ * Returns one problem for each wrong field. The schema must have been parsed with the option `reportInput`. Only with
+ * this option does the error show whether a field was missing or wrong.
  */
 export function listProblems(error: z.ZodError): Problem[] {
   const problems = error.issues.flatMap((issue) =>

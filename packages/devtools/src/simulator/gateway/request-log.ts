@@ -5,23 +5,23 @@ import type { Operation, RequestBody } from "./gateway-exchange"
 
 export type LoggedRequest = {
   /**
-   * The operation that was requested, or "unknown" if the request matched no route. Such a request is an error of the
-   * client.
+   * The requested operation, or "unknown" if no route matched the request. A request with "unknown" shows a mistake in
+   * the client.
    */
   operation: Operation | "unknown"
   method: string
   path: string
   at: string
   merchantChargeId: string | null
-  /** The body without secrets. For a lookup of a card's brand, the query of the request. */
+  /** The body of the request without secrets. For a request of a card's brand, which has no body, this is the query. */
   body: unknown
   fault: Fault["kind"] | null
   /**
-   * The status of the answer. With the fault `slow`, the answer may not be sent yet. The status is `null` if no answer
-   * is sent.
+   * The HTTP status of the answer, or `null` if there is no answer. With the fault `slow`, the status is set before the
+   * answer is sent.
    */
   status: number | null
-  /** The reason why the request was refused, even if a fault replaced the answer. */
+  /** Why the gateway refused the request. It is set even if a scripted fault has replaced the answer. */
   refusal: string | null
 }
 
@@ -34,7 +34,10 @@ type ArrivedRequest = {
   body: unknown
 }
 
-/** Logs a request on arrival, so that a hanging request is visible. The caller adds the outcome later. */
+/**
+ * Adds a request to the log when it arrives, so that the log also shows requests that are never answered. The caller
+ * adds the status of the answer later.
+ */
 export function logRequest(
   { method, path, params, query, body: given }: ArrivedRequest,
   operation: LoggedRequest["operation"],
@@ -79,7 +82,7 @@ function redactedBody(body: RequestBody, query: unknown): unknown {
 const HIDDEN = "[hidden]"
 const CARD_NUMBER = /^\d{13,19}$/
 
-/** Returns a request body without secrets, card tokens, card numbers and complete documents. */
+/** Returns a copy of a request body in which secrets, card tokens, card numbers and documents are hidden. */
 function redact(value: unknown, name = ""): unknown {
   if (Array.isArray(value)) {
     return value.map((item) => redact(item, name))

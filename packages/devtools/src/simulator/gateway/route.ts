@@ -3,24 +3,26 @@ import type { World } from "../world"
 import type { Answer } from "./answer"
 import type { Exchange, Operation } from "./gateway-exchange"
 
-/** A call of the gateway's API. */
+/** One operation of the gateway's API: its path, and the function that answers its requests. */
 export type Route = {
   operation: Operation
   method: "GET" | "POST"
-  /** The path, in which `{prefix}` stands for the configured path prefix and `:name` for a parameter. */
+  /** The path. `{prefix}` stands for the configured path prefix, and `:name` for a path parameter. */
   path: string
   /**
-   * The product of the gateway to which the call belongs. It decides which access token is required and which error
-   * format is used. A call without a product needs no access token.
+   * The API to which the route belongs, charges or payment links. It decides which access token a request needs and
+   * which error format the answers have. A route without a product needs no access token.
    */
   product?: Product
   /**
-   * Whether the gateway's interface document does not contain this route. A gateway that offers only the documented
-   * interface does not have such routes.
+   * Whether this route is missing in the gateway's interface document. With the setting `interfaceOnly`, the simulator
+   * does not offer it.
    */
   beyondInterface?: true
-  /** Whether the pages of shops call this route. Its answers then have CORS headers. */
+  /** Whether web pages of shops send requests to this route. Its answers then have CORS headers. */
   fromBrowser?: true
-  /** Handles a request. The function is synchronous, so that no other request is handled between its steps. */
+  /**
+   * Answers a request. The function must be synchronous, so that no other request can change the state while it runs.
+   */
   handle(exchange: Exchange, world: World): Answer
 }

@@ -14,7 +14,10 @@ import {
   type PaymentLink,
 } from "./simulated-link"
 
-/** The error codes for wrong fields. The keys are the beginnings of the fields' paths. */
+/**
+ * The error code for each wrong field of a request to create a link. A key stands for all fields whose path begins with
+ * it.
+ */
 const errorCodes = {
   "charge.order_number": "B005",
   "charge.amounts": "B021",
@@ -58,8 +61,8 @@ function refuseLastDay(
 }
 
 /**
- * Refuses an order number that another link has, because order numbers must be unique. The number of an unpaid,
- * expired or inactive link cannot be used again either.
+ * Refuses a new link if its order number was used before. Every order number can be used only once, even if the earlier
+ * link is unpaid, expired or inactive.
  */
 function refuseUsedOrderNumber(
   { charge }: LinkRequest,

@@ -68,7 +68,7 @@ export const listTransactions: Route = {
 
 const emptyBody = z.strictObject({})
 
-/** Deactivates a link. It is idempotent, and possible for paid and expired links as well. */
+/** The route that deactivates a link. It is idempotent. Paid and expired links can be deactivated, too. */
 export const deactivateLink: Route = {
   operation: "deactivate_link",
   method: "POST",
@@ -91,7 +91,10 @@ export const deactivateLink: Route = {
 
 const refundRequest = z.strictObject({ amount: chargeAmount })
 
-/** Refunds a payment of a link. It is not idempotent, so two equal calls refund twice as long as enough is left. */
+/**
+ * The route that refunds a payment of a link. It is not idempotent: two equal requests refund twice, if the payment's
+ * remaining amount is large enough.
+ */
 export const refundTransaction: Route = {
   operation: "refund_link",
   method: "POST",

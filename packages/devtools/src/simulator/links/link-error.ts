@@ -5,21 +5,21 @@ import type { Exchange } from "../gateway/gateway-exchange"
 import { readJson } from "../gateway/read-json"
 
 /**
- * The published error codes of the payment-link API. Their meanings are not published, so these are the simulator's
- * own (A-42):
+ * The error codes of the payment-link API. The operator has published the codes without their meanings. The simulator
+ * uses them with these meanings (A-42):
  *
- * - B001: a malformed request, or an unknown id.
- * - B005: the order number.
- * - B021: the amounts.
- * - B028: the payment methods.
- * - B036: the last day.
- * - B038: a payment that cannot be refunded.
- * - C001: the service itself.
+ * - B001: the request is malformed, or the id is unknown.
+ * - B005: the order number is wrong.
+ * - B021: the amounts are wrong.
+ * - B028: the payment methods are wrong.
+ * - B036: the last day is wrong.
+ * - B038: the payment cannot be refunded.
+ * - C001: the service itself failed.
  */
 type LinkErrorCode =
   "B001" | "B005" | "B021" | "B028" | "B036" | "B038" | "C001"
 
-/** Makes a refusal with the error body of the payment-link API. */
+/** Returns a refusal whose answer has the error format of the payment-link API. */
 export function refuseLinkCall(
   status: number,
   code: LinkErrorCode,
@@ -31,16 +31,16 @@ export function refuseLinkCall(
 }
 
 /**
- * Makes the refusal of a request that did not reach an operation of the payment-link API, such as a request with an
- * unknown path.
+ * Returns a refusal for a request that no operation of the payment-link API handles, for example because its path is
+ * unknown.
  */
 export function refuseAtLinks(status: number, message: string): Refusal {
   return refuseLinkCall(status, status >= 500 ? "C001" : "B001", message)
 }
 
 /**
- * Reads a body by its schema. Throws a refusal whose message names each wrong field and its problem. The error code of
- * the refusal is that of the first wrong field.
+ * Parses the body of a request and checks it against `schema`. If fields are wrong, throws a refusal whose message
+ * lists all of them. Its error code is the code in `codes` for the first wrong field.
  */
 export function readLinkBody<S extends z.ZodType>(
   exchange: Exchange,

@@ -15,18 +15,21 @@ import {
   type PaymentLink,
 } from "./simulated-link"
 
-/** Called after each payment and refund of a link. The function must not throw, and must not pay or refund a link. */
+/**
+ * Receives a link after each payment and refund. The function must not throw, and must not pay or refund a link itself.
+ */
 type OnLinkMove = (link: PaymentLink, transaction: LinkTransaction) => void
 
 const timesMessage = "must be an integer of at least 1"
 
 export const linkPayment = z.strictObject({
-  /** The way of paying the link. The default is the first one of Pix, wallet and card that the link allows. */
+  /** The payment method. The default is Pix if the link allows it, otherwise wallet, and otherwise card. */
   paymentType: z.enum(linkPaymentTypes).optional(),
-  /** How many times the link is paid. A link can be paid again as long as it is active. The default is 1. */
+  /** How many payments to make. The default is 1. A link can be paid repeatedly while it is active. */
   times: z.int(timesMessage).min(1, timesMessage).default(1),
   /**
-   * Whether an inactive or expired link can still be paid, which simulates a late confirmation. The default is false.
+   * Whether the payment is accepted although the link is inactive or expired. This simulates a payment that is
+   * confirmed late. The default is false.
    */
   late: z.boolean().default(false),
   /** The paid amount in minor units. The default is the amount of the link. */
@@ -42,7 +45,10 @@ type LinkRefund = {
 
 type FoundTransaction = { link: PaymentLink; transaction: LinkTransaction }
 
-/** Keeps all payment links since the last reset. A link is never removed, so its order number cannot be used again. */
+/**
+ * Stores all payment links that were created since the last reset of the simulator. A link is never removed, so its
+ * order number cannot be used a second time.
+ */
 export class PaymentLinkLedger {
   readonly #links: PaymentLink[] = []
 
@@ -64,8 +70,8 @@ export class PaymentLinkLedger {
   }
 
   /**
-   * Returns the link with this id or order number, which a call of the control contains. Throws SimulatorControlError
-   * if there is no such link.
+   * Returns the link with the id or order number that a test or a user of the panel has named. Throws
+   * SimulatorControlError if there is no such link.
    */
   require(idOrOrderNumber: string): PaymentLink {
     const link = this.find(idOrOrderNumber)
@@ -92,7 +98,10 @@ export class PaymentLinkLedger {
     this.#note(link, { event: "creation_repeated", amount: 0, by: "api" })
   }
 
-  /** Pays a link as its payer. Throws SimulatorControlError if the link cannot be paid in this way. */
+  /**
+   * Pays a link as a payer would. Throws SimulatorControlError if the link does not allow the payment method, or if it
+   * is inactive or expired and `late` is false.
+   */
   pay(link: PaymentLink, payment: z.output<typeof linkPayment>): void {
     const { times, late, amount = link.amount } = payment
     const { paymentType = link.paymentTypes[0] ?? "PIX" } = payment
@@ -117,7 +126,10 @@ export class PaymentLinkLedger {
     }
   }
 
-  /** Refunds a payment of a link. Call this only if `refundObjection` has no objection to the refund. */
+  /**
+   * Refunds a payment of a link completely or in part. The caller must have checked with `refundObjection` that the
+   * refund is allowed.
+   */
   refund(
     link: PaymentLink,
     { payment, amount, by }: LinkRefund
@@ -133,8 +145,8 @@ export class PaymentLinkLedger {
   }
 
   /**
-   * Refunds a payment of a link at the merchant's panel. The rules about the payment apply, but the balance does not
-   * matter. Without an amount, refunds all that is left of the payment.
+   * Refunds a payment of a link as a user of the merchant panel would. The amount must not exceed what is left of the
+   * payment, but the merchant's balance is not checked. Without an amount, refunds everything that is left.
    */
   refundAtPanel(transactionId: string, given?: number): PaymentLink {
     const found = this.findTransaction(transactionId)
@@ -181,7 +193,7 @@ export class PaymentLinkLedger {
   }
 }
 
-/** Returns the reason why a payment cannot be refunded by this amount, or `undefined` if it can. */
+/** Returns why a payment of a link cannot be refunded by this amount, or `undefined` if the refund is allowed. */
 export function refundObjection(
   link: PaymentLink,
   { payment, amount }: { payment: LinkTransaction; amount: number }

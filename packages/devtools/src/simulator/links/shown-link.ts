@@ -5,10 +5,7 @@ import {
   type PaymentLink,
 } from "./simulated-link"
 
-/**
- * A payment link in the form in which tests and the panel see it. It is a copy, which later changes of the link do not
- * affect.
- */
+/** A payment link as tests and the panel see it. It is a copy, so later changes of the link do not appear in it. */
 export type LedgerPaymentLink = ReturnType<typeof showLink>
 
 export function showLink(link: PaymentLink, now: number) {
@@ -32,7 +29,7 @@ export function showLink(link: PaymentLink, now: number) {
   }
 }
 
-/** Returns a payment link as an API answer shows it. */
+/** Returns a payment link in the format of the API's answers. */
 export function answerLink(link: PaymentLink, now: number) {
   return {
     id: link.id,

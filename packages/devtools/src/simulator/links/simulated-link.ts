@@ -1,11 +1,14 @@
 import type { Actor } from "../charges/simulated-charge"
 
-/** The ways of paying a link, in the spelling of notifications and lists of transactions. */
+/** The payment methods of a link, as notifications and transaction lists spell them. */
 export const linkPaymentTypes = ["PIX", "WALLET", "CREDIT_CARD"] as const
 
 export type LinkPaymentType = (typeof linkPaymentTypes)[number]
 
-/** A payment of a link or a refund of such a payment. A payment keeps the status PAYED even after it was refunded. */
+/**
+ * One payment of a link, or one refund of a link's payment. A payment keeps the status PAYED even after it was
+ * refunded.
+ */
 export type LinkTransaction = {
   readonly id: string
   readonly originalTransactionId: string | null
@@ -17,7 +20,7 @@ export type LinkTransaction = {
   readonly by: Actor
 }
 
-/** An event in a link's history. `amount` is the amount that the event moved, in minor units. */
+/** An event in the history of a link. `amount` is the paid or refunded amount, in minor units. */
 type LinkEvent = {
   at: string
   event: "created" | "creation_repeated" | "paid" | "refunded" | "deactivated"
@@ -27,7 +30,7 @@ type LinkEvent = {
 
 export type LinkStatus = "ACTIVE" | "INACTIVE" | "EXPIRED"
 
-/** A payment link in the records of the simulated gateway. */
+/** A payment link as the simulated gateway stores it. */
 export type PaymentLink = {
   readonly id: string
   readonly name: string
@@ -37,7 +40,7 @@ export type PaymentLink = {
   readonly paymentTypes: readonly LinkPaymentType[]
   readonly maximumInstallments: number
   readonly amounts: { readonly product: number; readonly delivery: number }
-  /** The sum of the two values of `amounts`, in minor units. */
+  /** The amount of the link in minor units: the product amount plus the delivery amount. */
   readonly amount: number
   readonly url: string
   readonly deeplink: string
@@ -47,8 +50,8 @@ export type PaymentLink = {
   readonly expiredAt: string | null
   readonly createdAt: number
   /**
-   * The time at which the link closes, which is the end of its last day in São Paulo. `null` means that it stays
-   * open.
+   * The time after which the link can no longer be paid: the end of its last day in São Paulo. It is `null` if the link
+   * has no last day.
    */
   readonly closesAt: number | null
   isInactive: boolean
@@ -62,7 +65,10 @@ export function isPayment({
   return originalTransactionId === null
 }
 
-/** Returns the status of a link. A paid link stays active. */
+/**
+ * Returns whether a link is active, inactive or expired. A payment does not change this, so a paid link is still
+ * active.
+ */
 export function linkStatus(
   { isInactive, closesAt }: Pick<PaymentLink, "isInactive" | "closesAt">,
   now: number
@@ -75,7 +81,7 @@ export function linkStatus(
 
 type Summed = Pick<LinkTransaction, "id" | "originalTransactionId" | "amount">
 
-/** Returns the sums of all payments and of all refunds, in minor units. */
+/** Returns the sum of all payments of a link and the sum of all refunds, in minor units. */
 export function linkSums({ transactions }: Pick<PaymentLink, "transactions">) {
   const paidAmount = sum(transactions.filter(isPayment))
   return { paidAmount, refundedAmount: sum(transactions) - paidAmount }

@@ -14,7 +14,7 @@ type IssuedAccessToken = {
 }
 
 export class AccessTokens {
-  /** Whether a client can have only one valid token at a time, so that a new token makes the previous token invalid. */
+  /** Whether a new access token makes the older tokens for the same API invalid. */
   newEndsOld = false
   readonly #issued = new Map<string, IssuedAccessToken>()
 
@@ -30,7 +30,7 @@ export class AccessTokens {
     return accessToken
   }
 
-  /** Returns the data of an issued token. If the token is refused, returns a text with the reason. */
+  /** Returns what is stored about a valid access token. For an invalid token, returns a text with the reason. */
   check(accessToken: string): IssuedAccessToken | string {
     const issued = this.#issued.get(accessToken)
     if (!issued) {
@@ -45,7 +45,7 @@ export class AccessTokens {
       : issued
   }
 
-  /** Invalidates all tokens that were issued so far. Calls with them are answered with 401. */
+  /** Makes all issued tokens invalid. Requests with these tokens are answered with 401. */
   endAll(): void {
     this.#issued.clear()
   }
@@ -57,8 +57,8 @@ export class AccessTokens {
 }
 
 /**
- * Checks that a request has an access token of this product. Refuses a missing or invalid token with 401, and a token
- * of another product with 403.
+ * Checks that a request has a valid access token for one of the gateway's APIs (`product`). Refuses a missing or
+ * invalid token with 401, and a token for the other API with 403.
  */
 export function requireAccess(
   { headers: { authorization = "" } }: Pick<Exchange, "headers">,

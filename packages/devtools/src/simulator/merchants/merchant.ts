@@ -1,11 +1,14 @@
 export type Credential = { clientId: string; clientSecret: string }
 
-/** A product of the gateway. Each product has its own credential. */
+/**
+ * One of the gateway's two APIs: charges (`checkout`) or payment links. A merchant has a separate client id and secret
+ * for each.
+ */
 export type Product = "checkout" | "payment_link"
 
 /**
- * The OAuth scope of each product. The gateway's interface document names only the scope of payment links. The scope
- * of checkout is made by the same pattern (A-19).
+ * The OAuth scope of each API. The gateway's interface document gives only the scope of payment links. The scope of
+ * charges is a guess that follows the same pattern (A-19).
  */
 export const SCOPES: Readonly<Record<Product, string>> = {
   checkout: "p2b.checkout.transactional",
@@ -13,11 +16,11 @@ export const SCOPES: Readonly<Record<Product, string>> = {
 }
 
 /**
- * The only merchant of the simulator. Its values are obviously fake. A store that works with the simulator is
- * configured with them.
+ * The simulator's only merchant. A store that uses the simulator is configured with these credentials, which are
+ * obviously not real.
  */
 export const defaultMerchant = {
-  /** The name that payers see. */
+  /** The store name that payers see. */
   name: "Loja do Simulador",
   /** The CNPJ of the merchant, which the card SDK calls merchantCredential. */
   merchantDocument: "11222333000181",
@@ -26,7 +29,7 @@ export const defaultMerchant = {
     clientSecret: "simulator-client-secret",
   },
   transparentToken: "simulator-transparent-token",
-  /** The credential of the payment-link product, which differs from that of the checkout product. */
+  /** The client id and secret for the payment-link API. They are not the same as those for the charge API. */
   paymentLinkCredential: {
     clientId: "simulator-payment-link-client-id",
     clientSecret: "simulator-payment-link-client-secret",

@@ -4,8 +4,8 @@ import type { Clock } from "../simulated-clock"
 import { defaultMerchant, type Credential, type Product } from "./merchant"
 
 /**
- * How long a credential still works after it was replaced, in milliseconds. In these 7 days, a merchant can configure
- * the new credential.
+ * How long a replaced client id and secret stay valid, in milliseconds. The 7 days give a merchant time to configure
+ * the new ones.
  */
 const REPLACED_CREDENTIAL_LIFE_MS = 7 * 24 * 60 * 60 * 1000
 
@@ -14,9 +14,9 @@ type IssuedCredential = Credential & {
   revokedAt: number | null
 }
 
-/** The data of the merchant that can change while the simulator runs. */
+/** The data of the merchant that can change while the simulator runs: balance, credentials and notification URL. */
 export class MerchantState {
-  /** The balance from which refunds are paid, in minor units. `null` means that it is unlimited. */
+  /** The merchant's balance in minor units, which limits refunds. `null` means no limit. */
   balance: number | null = null
   readonly #credentials: IssuedCredential[] = [
     { ...defaultMerchant.credential, product: "checkout", revokedAt: null },
@@ -29,14 +29,14 @@ export class MerchantState {
 
   constructor(
     /**
-     * The URL to which notifications are sent. With `null`, new events create no notification, and setting a URL later
-     * does not create it either.
+     * The URL to which notifications are sent. While it is `null`, changes of charges and links create no
+     * notifications. Setting a URL later does not create them.
      */
     public notificationUrl: string | null,
     private readonly clock: Clock
   ) {}
 
-  /** Returns the data of an issued credential. If the credential is refused, returns a text with the reason. */
+  /** Returns what is stored about a valid client id and secret. For invalid ones, returns a text with the reason. */
   authenticate(given: Credential): IssuedCredential | string {
     const issued = this.#credentials.find(
       ({ clientId }) => clientId === given.clientId
@@ -53,12 +53,12 @@ export class MerchantState {
       : issued
   }
 
-  /** Creates a new credential of the checkout product. The previous one works for 7 more days. */
+  /** Creates a new client id and secret for the charge API. The old ones stay valid for 7 more days. */
   rotateCredential(): Credential {
     const revokedAt = this.clock.now() + REPLACED_CREDENTIAL_LIFE_MS
     for (const issued of this.#credentials) {
       if (issued.product === "checkout") {
-        // A credential that was replaced earlier keeps its earlier end.
+        // A client id that was replaced earlier keeps the expiry time that it got then.
         issued.revokedAt ??= revokedAt
       }
     }
@@ -71,7 +71,10 @@ export class MerchantState {
     return credential
   }
 
-  /** Takes an amount from the balance. Returns false and takes nothing if the balance is too low. */
+  /**
+   * Subtracts an amount from the balance and returns true. Returns false and subtracts nothing if the balance is too
+   * low.
+   */
   takeFromBalance(amount: number): boolean {
     if (this.balance === null) {
       return true

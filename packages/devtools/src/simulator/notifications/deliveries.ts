@@ -15,7 +15,10 @@ type Attempt = (
   stopped: AbortSignal
 ) => Promise<NotificationDelivery>
 
-/** Runs deliveries of notifications and their retries, independently of each other and in real time. */
+/**
+ * Sends notifications and repeats failed deliveries. Deliveries run in parallel. Their pauses follow the computer's
+ * clock, not the simulator's clock.
+ */
 export class Deliveries {
   readonly #running = new Set<Promise<void>>()
   readonly #stop = new AbortController()
@@ -26,8 +29,8 @@ export class Deliveries {
   }
 
   /**
-   * Starts a delivery with its retries. Resolves after the first attempt, even if the receiver did not accept it. Use
-   * `idle` to wait for the retries, too.
+   * Starts the delivery of a notification, with retries if it fails. Resolves after the first attempt, whether it
+   * succeeds or fails. `idle` also waits for the retries.
    */
   async run(
     sent: SentNotification,
@@ -54,7 +57,7 @@ export class Deliveries {
       }
     }
     sent.pending += 1
-    // The answer to the call that caused the notification is sent first.
+    // The request that caused the notification is answered first.
     const first = nextTurn().then(attemptOnce)
     const all = first
       .then((isOver) => (isOver ? undefined : retry()))
@@ -74,8 +77,7 @@ export class Deliveries {
   }
 
   /**
-   * Resolves when no delivery is under way and no retry is planned. Deliveries that begin meanwhile are waited for as
-   * well.
+   * Waits until all deliveries and their planned retries are finished, including deliveries that start during the wait.
    */
   async idle(): Promise<void> {
     while (this.#running.size > 0) {
@@ -83,7 +85,7 @@ export class Deliveries {
     }
   }
 
-  /** Ends all deliveries that are under way. No delivery starts afterwards. */
+  /** Stops all running deliveries and prevents new ones. */
   close(): void {
     this.#stop.abort()
   }
@@ -97,8 +99,8 @@ type Post = {
 }
 
 /**
- * Sends a POST request and returns its status, or the error if no answer arrives. Never rejects, because a
- * notification that is not accepted is a normal outcome.
+ * Sends a POST request and returns the HTTP status of the answer, or an error text if no answer arrives. It never
+ * rejects, because a failed delivery is a normal result in tests.
  */
 export async function post(
   { url, headers, text, timeoutMs }: Post,
@@ -137,8 +139,8 @@ export async function post(
 }
 
 /**
- * Returns the cause of a failed fetch. The message `fetch failed` alone does not tell whether the shop is not running
- * or closed the connection.
+ * Returns why a request failed, for example ECONNREFUSED. The error's own message is only "fetch failed", which does
+ * not show whether the shop is down or closed the connection.
  */
 function causeOfFailedFetch(error: unknown): string {
   const { message, cause } = error as Error & {

@@ -4,7 +4,7 @@ import { repeat, times, type Repeat } from "../faults/script-queue"
 
 const countMessage = "must be an integer of at least 1"
 
-/** The schema of the effects that can be scripted for a notification. */
+/** The schema of what a test can make happen to a notification. */
 const notificationEffect = z.discriminatedUnion("kind", [
   /** The notification is delivered `times` more times, all at once, each with its own retries. */
   z.strictObject({
@@ -18,8 +18,8 @@ const notificationEffect = z.discriminatedUnion("kind", [
 export type NotificationEffect = z.output<typeof notificationEffect>
 
 /**
- * The schema of a script: an effect, and the number of the next notifications that have this effect. The default
- * number is 1.
+ * The schema of a script for notifications: what happens to them, and to how many of the next notifications. The
+ * default is 1.
  */
 export const notificationScript = z.strictObject({
   effect: notificationEffect,
@@ -35,7 +35,7 @@ export function notificationGrammar(
   const happen = (effect: NotificationEffect): Repeat =>
     repeat((times) => add({ effect, times }))
   return {
-    /** Scripts that the next notification is delivered `times` more times. The default is once more. */
+    /** Makes the next notification arrive `times` additional times. The default is 1, so that it arrives twice. */
     duplicate: (times = 1) => happen({ kind: "duplicate", times }),
     lose: () => happen({ kind: "lose" }),
   }

@@ -16,7 +16,7 @@ import {
 import type { Outbox } from "./outbox"
 import type { SentNotification } from "./sent-notification"
 
-/** The schema of the result of a 3DS challenge. By default the cardholder passed the challenge. */
+/** The schema of the result of a 3DS challenge. The default values mean that the cardholder passed the challenge. */
 export const threeDsResult = z.strictObject({
   status: z.string().default("Approved"),
   paresStatus: z.string().default("Y"),
@@ -28,18 +28,18 @@ export const threeDsResult = z.strictObject({
 
 export type ThreeDsResult = z.input<typeof threeDsResult>
 
-/** The schema of a notification with any content, including content that the gateway itself never sends. */
+/** The schema of a notification that a test writes itself. It may have content that the gateway never sends. */
 export const customNotification = z.strictObject({
   /** The body, which is sent as JSON unless it is a string. */
   body: z.json(),
-  /** The headers that are added to the usual ones or replace them. */
+  /** Headers to add to the normal headers of a notification, or to replace them. */
   headers: z.record(z.string().toLowerCase(), z.string()).default({}),
 })
 
-/** The parts of the simulator that sending a notification needs. */
+/** The parts of the simulator that are needed to send a notification. */
 type Sender = { clock: Clock; merchant: MerchantState; outbox: Outbox }
 
-/** Sends a notification about the present state of a charge. Creates none if no notification URL is set. */
+/** Sends a notification about the present state of a charge. Does nothing if no notification URL is set. */
 export function notifyCharge(sender: Sender, charge: Charge): void {
   if (isListening(sender)) {
     sendCheckoutNotification(sender, {
@@ -67,8 +67,8 @@ export function notifyThreeDs(
 }
 
 /**
- * Sends a notification about a payment or refund of a link. The body contains no id of the notification and does not
- * name the merchant.
+ * Sends a notification about a payment or refund of a link. As at the gateway, its body contains neither a notification
+ * id nor the merchant.
  */
 export function notifyLink(
   sender: Sender,
@@ -99,7 +99,7 @@ export function notifyLink(
           ...times,
         },
         charge: {
-          // A link for cards only has no code, so its address is sent instead.
+          // A link that can only be paid by card has no code. Its URL is sent in place of the code.
           qrCode: link.brcode ?? link.url,
           expiresAt:
             link.expiredAt === null ? null : `${link.expiredAt} 23:59:59`,
@@ -162,10 +162,7 @@ function requireListening(sender: Sender): void {
   }
 }
 
-/**
- * Returns the merchantChargeId of a checkout notification's body, or `null` if the body contains none at the usual
- * place.
- */
+/** Returns the `merchantChargeId` from the field `data` of a notification's body. Returns `null` if there is none. */
 function merchantChargeIdIn(body: unknown): string | null {
   const named = z.object({ data: z.object({ merchantChargeId: z.string() }) })
   return named.safeParse(body).data?.data.merchantChargeId ?? null

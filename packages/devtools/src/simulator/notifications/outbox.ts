@@ -15,10 +15,10 @@ type OutboxSettings = {
   retryDelaysMs: readonly number[]
 }
 
-/** How long a delivery waits for an answer, in milliseconds of real time. */
+/** How long one attempt to deliver a notification waits for an answer, in milliseconds. */
 const TIMEOUT_MS = 5000
 
-/** Keeps all notifications since the last reset, and delivers them. */
+/** Stores all notifications since the last reset of the simulator, and delivers them. */
 export class Outbox {
   readonly scripts = new ScriptQueue<ReadNotificationScript>()
   readonly #deliveries = new Deliveries((...given) => this.#attempt(...given))
@@ -27,10 +27,7 @@ export class Outbox {
 
   constructor(private readonly settings: OutboxSettings) {}
 
-  /**
-   * Creates a notification and starts its delivery. Returns at once and never throws, whether the delivery is
-   * accepted or not.
-   */
+  /** Stores a notification and starts its delivery. Returns at once, without waiting for the delivery. */
   send(notification: Notification): SentNotification {
     const effect = this.scripts.take()?.effect
     const isLost = effect?.kind === "lose"
@@ -57,8 +54,8 @@ export class Outbox {
   }
 
   /**
-   * Delivers the paused notifications in order. Resolves after the first attempt to deliver the last notification.
-   * Retries continue after that.
+   * Delivers the paused notifications one at a time. Resolves after the first attempt for the last one. Retries may
+   * still follow.
    */
   async release(order: "made" | "reversed"): Promise<void> {
     this.#isPaused = false
@@ -70,8 +67,8 @@ export class Outbox {
   }
 
   /**
-   * Delivers a notification once more, without retries. Scripts have no effect on this delivery. Resolves after the
-   * answer.
+   * Delivers a notification a second time, without retries and without scripted effects such as `duplicate`. Resolves
+   * after the answer.
    */
   redeliver(sent: SentNotification): Promise<void> {
     return this.#deliveries.run(sent, [])
@@ -81,7 +78,7 @@ export class Outbox {
     return this.#deliveries.idle()
   }
 
-  /** Ends all deliveries. No delivery starts afterwards. */
+  /** Stops all running deliveries and prevents new ones. */
   close(): void {
     this.#deliveries.close()
   }

@@ -1,6 +1,6 @@
 import type { NotificationEffect } from "./notification-effect"
 
-/** A finished attempt to deliver a notification, whether it was answered or failed. */
+/** One finished attempt to deliver a notification. It was answered or failed. */
 export type NotificationDelivery = {
   /** The time at which the request was sent, by the simulator's clock. */
   at: string
@@ -9,33 +9,33 @@ export type NotificationDelivery = {
   error?: string
 }
 
-/** A notification that the gateway wants to deliver to the merchant once. */
+/** A notification from the gateway to the merchant. */
 export type Notification = {
   readonly id: string
-  /** The secret in the header `authorization`. */
+  /** The merchant's secret, which is sent in the header `authorization`. */
   readonly secret: string
   readonly merchantChargeId: string | null
   /** The value of the header `event_type`. */
   readonly eventType: string
   /** The body, which is sent as JSON unless it is a string. */
   readonly body: unknown
-  /** The headers that are added to the usual ones or replace them. */
+  /** Headers to add to the normal headers of a notification, or to replace them. */
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** A notification with its deliveries so far. */
+/** A notification together with its attempts at delivery. */
 export type SentNotification = Notification & {
   readonly effect: NotificationEffect | undefined
   readonly deliveries: NotificationDelivery[]
   isPaused: boolean
-  /** The number of deliveries that have started or wait for a retry. */
+  /** The number of deliveries that are running or wait for a retry. */
   pending: number
 }
 
-/** A notification in the form in which tests see it: with the body that was sent, and without headers. */
+/** A notification as tests see it, with its body and without its headers. */
 export type ListedNotification = ReturnType<typeof listNotification>
 
-/** Returns a copy of the notification's data, so that a test that keeps it does not see later deliveries. */
+/** Returns a copy of a notification's data. Later deliveries do not change the copy. */
 export function listNotification(sent: SentNotification) {
   return {
     id: sent.id,
@@ -48,8 +48,8 @@ export function listNotification(sent: SentNotification) {
 }
 
 /**
- * Returns the state of a notification. "delivered" means that at least one delivery was answered with 2xx and that no
- * other delivery is running or planned.
+ * Returns the state of a notification. It is "delivered" after all deliveries have finished and at least one was
+ * answered with a 2xx status.
  */
 function stateOf({ isPaused, pending, deliveries, effect }: SentNotification) {
   if (isPaused) {
@@ -64,7 +64,7 @@ function stateOf({ isPaused, pending, deliveries, effect }: SentNotification) {
   return effect?.kind === "lose" ? "lost" : "failed"
 }
 
-/** Returns whether the receiver accepted a delivery, by a status from 200 to 299. */
+/** Returns whether the merchant accepted a delivery, which means that the answer's status was 200 to 299. */
 export function isDeliveryAccepted({ status }: NotificationDelivery): boolean {
   return status !== null && status >= 200 && status < 300
 }

@@ -6,7 +6,7 @@ const entities: Record<string, string> = {
   "'": "&#39;",
 }
 
-/** A text that is safe to be sent as HTML. */
+/** A piece of HTML in which all values are already escaped. */
 export class Html {
   constructor(readonly text: string) {}
 }

@@ -11,7 +11,10 @@ import { html } from "./html"
 import { answerPage, button, details, wholeCode } from "./page"
 import { formatMoment, formatCents } from "./words"
 
-/** For each way of paying a link, the last segment of the form's address and the text of its button. */
+/**
+ * The payment buttons on the page of a link: for each payment method, the end of the form's URL path and the button's
+ * text.
+ */
 export const waysToPay = {
   PIX: { segment: "pix", button: "Pagar com Pix" },
   WALLET: { segment: "wallet", button: "Pagar com carteira digital" },
@@ -27,7 +30,10 @@ const titles = {
   EXPIRED: "Este link expirou: peça um novo à loja",
 }
 
-/** Returns the page of a link. A payer can pay the link there, or read why it can no longer be paid. */
+/**
+ * Returns the page of a payment link, which the payer opens. It has buttons to pay, or says why the link can no longer
+ * be paid.
+ */
 export function answerLinkPage(link: PaymentLink, now: number): Answer {
   const { id, brcode, closesAt, paymentTypes, redirectUrl } = link
   const status = linkStatus(link, now)

@@ -18,8 +18,8 @@ type PageOf = (
 ) => Promise<Answer | undefined>
 
 /**
- * Serves the pages on which codes and links are paid, and the merchant's panel. The pages change the simulator only
- * through the control.
+ * Serves the pages for paying Pix codes, wallet codes and links, and the merchant panel. The pages make changes only
+ * through the control actions, as tests do.
  */
 export function pageRouter(world: World, control: ControlActions): Router {
   const router = express.Router({ caseSensitive: true, strict: true })
@@ -91,8 +91,8 @@ function refuseStrangers({ settings }: World): RequestHandler {
 }
 
 /**
- * Handles a request for a page. If the control throws an error, answers with an error page. If `answer` returns
- * `undefined`, answers with a 404 page.
+ * Makes the request handler of a page. If an action is not allowed, the handler shows an error page. If `answer`
+ * returns `undefined`, it shows a 404 page.
  */
 function pageHandler(answer: PageOf): RequestHandler<Record<string, string>> {
   return ({ params, body }, response, next) => {
@@ -109,8 +109,8 @@ function pageHandler(answer: PageOf): RequestHandler<Record<string, string>> {
 }
 
 /**
- * Returns the amount in a submitted form, in minor units, or `undefined` for a form without an amount. Throws
- * SimulatorControlError if the text is not an amount.
+ * Returns the amount that the user has typed in a form, in minor units. Returns `undefined` if the form has no amount
+ * field. Throws SimulatorControlError if the text is not an amount.
  */
 function amountInForm(body: RequestBody): number | undefined {
   const form = new URLSearchParams(body.kind === "text" ? body.text : "")

@@ -7,8 +7,8 @@ type Page = {
   title: string
   main: Html
   /**
-   * Another origin to which a form of the page may redirect the browser. By default, forms redirect only to the
-   * simulator.
+   * The origin of another site to which a form of the page may lead, for example the shop after a payment. By default,
+   * forms lead only to the simulator.
    */
   leadsTo?: string
 }
@@ -64,14 +64,14 @@ export function answerNotice(
 }
 
 /**
- * Returns a redirect as the answer to a submitted form. Without the redirect, reloading the page would repeat the
- * action.
+ * Returns the answer to a submitted form: a redirect to a page. If the user reloads that page, the browser does not
+ * submit the form a second time.
  */
 export function redirect(location: string): Answer {
   return { status: 303, headers: { location }, text: "" }
 }
 
-/** Lists names with their values. Names without a value are left out. */
+/** Shows a list of labels with their values. A label without a value is left out. */
 export function details(rows: Record<string, string | null | undefined>): Html {
   return html`<dl>
     ${Object.entries(rows).map(([name, value]) =>
@@ -85,7 +85,7 @@ export function details(rows: Record<string, string | null | undefined>): Html {
   </dl>`
 }
 
-/** Shows the complete text of a code, so that it can be copied into a banking app. */
+/** Shows the full text of a Pix or wallet code, so that the user can copy it into a banking app. */
 export function wholeCode(code: string): Html {
   return html`<details>
     <summary>Ver o código completo</summary>

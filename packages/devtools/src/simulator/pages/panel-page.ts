@@ -12,7 +12,10 @@ type Panel = {
   now: number
 }
 
-/** Returns the merchant's panel: a page with all charges and links and the actions on them. The newest are first. */
+/**
+ * Returns the page of the merchant panel. It shows all charges and links, with buttons for the actions that each one
+ * allows, and the newest first.
+ */
 export function answerPanel({ charges, links, now }: Panel): Answer {
   return answerPage({
     title: "Pagamentos",
@@ -25,7 +28,7 @@ export function answerPanel({ charges, links, now }: Panel): Answer {
   })
 }
 
-/** The titles of charges by the status of the transaction, as a payer's bank would word them. */
+/** The title of a charge on the panel for each status of its transaction. */
 const titles: Record<LedgerCharge["transactionStatus"], string> = {
   PENDING: "Aguardando pagamento",
   PRE_AUTHORIZED: "Valor reservado no cartão",
@@ -40,7 +43,7 @@ const titles: Record<LedgerCharge["transactionStatus"], string> = {
 
 function chargeCard(charge: LedgerCharge, now: number): Html {
   const { merchantChargeId, transactionStatus, qrCode, expiresAt } = charge
-  // The payer's bank knows when a code has expired, whatever status the gateway shows.
+  // The payer's bank knows that a code has expired, even if the gateway's status does not show it.
   const isOver =
     transactionStatus === "PENDING" && now >= Date.parse(expiresAt ?? "")
   const name =

@@ -10,12 +10,12 @@ describe("a sum that a person wrote", () => {
     ["R$ 25,00", 2_500],
     ["0,01", 1],
     ["9.999.999,99", 999_999_999],
-  ])('the text "%s" is read as an amount of %i cents', (text, cents) => {
+  ])('readCents reads the text "%s" as %i centavos', (text, cents) => {
     expect(readCents(text)).toBe(cents)
   })
 
   it.each(["", "ten", "-1", "1,999", "1.090", "1e3", "10,", "99999999"])(
-    "the text %j is not read as an amount",
+    "readCents returns undefined for the text %j, because it is no amount",
     (text) => {
       expect(readCents(text)).toBeUndefined()
     }

@@ -10,8 +10,8 @@ export interface CodeRequest extends ShownPrice {
   cartId: string
   method: CodeMethod
   /**
-   * The amount that the shopper sees, as in `CardPayment`. A code with another amount is refused. Default: any amount
-   * is accepted.
+   * The amount that the shopper sees, as in `CardPayment`. If the code would have another amount, it is refused.
+   * Default: any amount is accepted.
    */
   amount?: number | string
   document: string
@@ -22,35 +22,34 @@ export interface CodeRequest extends ShownPrice {
 export interface LinkRequest extends ShownPrice {
   cartId: string
   /**
-   * The amount that the shopper sees, as in `CardPayment`. A link with another amount is refused. Default: any amount
-   * is accepted.
+   * The amount that the shopper sees, as in `CardPayment`. If the link would have another amount, it is refused.
+   * Default: any amount is accepted.
    */
   amount?: number | string
   signal?: AbortSignal
 }
 
-/** The calls that `codePayments` adds to a checkout. */
+/** The functions that `codePayments` adds to a checkout. */
 export interface CodeCalls {
   /**
-   * Creates a code, and abandons the code that the cart had before. If a payment of the cart is already open or done,
-   * creates nothing and returns that payment. Parallel calls for the same cart and method get the same result. A call
-   * waits until a running call of another method has ended.
+   * Creates a Pix or wallet code, which replaces the cart's earlier code. If a payment of the cart may already have
+   * taken money, creates nothing and returns that payment. Parallel calls for the same cart and method get the same
+   * result. A call waits while a call of another method is running.
    */
   askForCode(request: CodeRequest): Promise<CodeOutcome>
 }
 
-/** The calls that `linkPayments` adds to a checkout. */
+/** The functions that `linkPayments` adds to a checkout. */
 export interface LinkCalls {
   /**
-   * Creates a link to a page of the payment service, and abandons the link that the cart had before. If a payment of
-   * the cart is already open or done, creates nothing and returns that payment. After the payment, the shopper comes
-   * back to the address in the server's option `paymentLink.redirectUrl`. Parallel calls share one result or wait, as
-   * in `askForCode`.
+   * Creates a link to a page of the payment service, which replaces the cart's earlier link. If a payment of the cart
+   * may already have taken money, creates nothing and returns that payment. After the payment, the shopper comes back
+   * to the server's option `paymentLink.redirectUrl`. Parallel calls share one result or wait, as in `askForCode`.
    */
   askForLink(request: LinkRequest): Promise<LinkOutcome>
 }
 
-/** The payment methods Pix and wallet. Both pay with a code that the page creates and shows. */
+/** The payment methods Pix and wallet. The page shows a code, and the shopper pays it. */
 export const codePayments: PaymentMethod<CodeCalls> = ({ pay }) => ({
   askForCode: (request) =>
     pay(request, request.method, (flow) =>
@@ -61,7 +60,7 @@ export const codePayments: PaymentMethod<CodeCalls> = ({ pay }) => ({
     ) as Promise<CodeOutcome>,
 })
 
-/** The payment method link, with which the shopper pays on a page of the payment service. */
+/** The payment method link. The shopper pays on a page of the payment service. */
 export const linkPayments: PaymentMethod<LinkCalls> = ({ pay }) => ({
   askForLink: (request) =>
     pay(request, "link", (flow) =>
@@ -72,8 +71,8 @@ export const linkPayments: PaymentMethod<LinkCalls> = ({ pay }) => ({
 const LONGEST_MS = 2_000
 
 /**
- * Creates a session with a code or a link, or returns the payment that is already open. Charges nothing, because the
- * shopper pays the code or link later.
+ * Creates the session of a code or link and returns what the shopper can pay. If a payment has already begun, returns
+ * that payment. Charges nothing itself.
  */
 async function beginAndShow(
   flow: Flow,

@@ -50,7 +50,7 @@ const askFor = {
   link: (page: Page, more = {}) => page.askForLink({ cartId: CART, ...more }),
 }
 
-/** For each method, the data that are sent, and the code or link that the request returns. */
+/** The data that each method sends to the shop, and the code or link that the request returns. */
 const METHODS = [
   {
     method: "pix",
@@ -76,7 +76,7 @@ describe.each(METHODS)(
     const ask = (shop: AShop, more = {}) =>
       afterMs<unknown>(7_000, askFor[method](aPage(shop), more))
 
-    it("a request for a code or link creates a session with the method's data, and returns what can be paid", async () => {
+    it("a request for a code or link creates a session with the method's data, and returns the code or link", async () => {
       const shop = aShop()
 
       const outcome = await ask(shop)
@@ -90,7 +90,7 @@ describe.each(METHODS)(
     })
 
     if (method !== "link") {
-      it("a request for a code has the outcome in_doubt when it is unknown whether the code was created, and the next call requests another code", async () => {
+      it("when it is unknown whether a code was created, askForCode has the outcome in_doubt, and a second call creates another code", async () => {
         const shop = aShop()
         const made = (own: () => unknown) => {
           own()
@@ -113,7 +113,7 @@ describe.each(METHODS)(
         expect(shop.asked(SESSION)).toHaveLength(2)
       })
 
-      it("a request for a code reports how long the code can be paid by the shop's clock", async () => {
+      it("askForCode reports the seconds until the code expires, as the state route counts them", async () => {
         const shop = aShop()
         shop.on(/sessions\/payses/, (own) => {
           const { session } = own() as { session: object }
@@ -123,7 +123,7 @@ describe.each(METHODS)(
         expect(await ask(shop)).toEqual({ ...shown, secondsLeft: 1_799 })
       })
 
-      it("a request for a code returns the code without its remaining time when the state route does not answer", async () => {
+      it("askForCode returns the code without the seconds until its expiry when the state route does not answer", async () => {
         const shop = aShop()
         shop.on(/sessions\/payses/, unansweredRequest)
 
@@ -137,7 +137,7 @@ describe.each(METHODS)(
       ["", 0],
       [", also when the network is gone for some seconds", 3],
     ])(
-      "a request for a code or link whose answer is lost returns the payment that was created%s, and sends no second request for a session",
+      "a request for a code or link whose answer is lost creates only one session and returns its payment%s",
       async (_also, times) => {
         const shop = aShop()
         shop.on(SESSION, (own) => {
@@ -150,7 +150,7 @@ describe.each(METHODS)(
       }
     )
 
-    it("a request for a code or link that never reached the backend throws, even if the network stays down, and can be repeated", async () => {
+    it("a request for a code or link that never reached the backend throws, and succeeds when it is repeated", async () => {
       const shop = aShop()
       shop.on(SESSION, droppedRequest)
       await expect(ask(shop)).rejects.toMatchObject({ status: undefined })
@@ -165,7 +165,7 @@ describe.each(METHODS)(
       expect(await ask(shop)).toEqual(shown)
     })
 
-    it("a request for a code or link that the shop refuses returns the reason, unless a payment of the method is already open", async () => {
+    it("when the shop refuses a request for a code or link, the request returns the reason or an unpaid code or link of the same method", async () => {
       const shop = aShop()
       const refused = { kind: "refused", message: "the shop's words" }
       shop.on(SESSION, fails(400, refused.message), 3)
@@ -194,7 +194,7 @@ describe.each(METHODS)(
         ["", undefined],
         [", although the answer to the completion was lost", lostAnswer],
       ])(
-        "a request for a code or link with placement at_checkout returns the code or link with its order%s",
+        "with placement at_checkout, a request for a code or link returns the code or link with its order%s",
         async (_also, reaction) => {
           const shop = aShopThatOrdersFirst()
           if (reaction) {
@@ -206,7 +206,7 @@ describe.each(METHODS)(
       )
 
       if (method !== "link") {
-        it("a code with its order has the seconds that are left after the order was placed, by the shop's clock", async () => {
+        it("with placement at_checkout, secondsLeft of a code does not include the seconds that the placement of the order took", async () => {
           const shop = aShopThatOrdersFirst()
           shop.on(STATE, (own) => {
             const { session } = own() as { session: object }
@@ -226,7 +226,7 @@ describe.each(METHODS)(
         })
       }
 
-      it("a code or link is not shown when its order is refused, because it must not be paid", async () => {
+      it("with placement at_checkout, a request for a code or link returns a refusal and no code or link when the order is refused", async () => {
         const shop = aShopThatOrdersFirst()
         shop.on(COMPLETE, fails(400, "Out of stock"))
         shop.on(COMPLETE, () => notPlaced(shop, DECLINED, "O valor mudou."))
@@ -241,8 +241,8 @@ describe.each(METHODS)(
 
 describe("a link that is open on a cart", () => {
   /**
-   * Calls `resume` on a new page, which remembers nothing of earlier calls, as after a reload or a return from the
-   * link.
+   * Calls `resume` on a new page. Like a page after a reload or after the return from a link, it knows nothing of
+   * earlier calls.
    */
   const resume = (shop: AShop, options?: { hasReturned: boolean }) =>
     afterMs(7_000, aPage(shop).resume(CART, options))
@@ -264,7 +264,7 @@ describe("a link that is open on a cart", () => {
   })
 
   it.each([NOT_YET, "invalid_data"])(
-    "resume still returns the link to a shopper who comes back without having paid, when the completion fails with %s",
+    "resume returns the unpaid link to a shopper who comes back from it, even if completing the cart fails with %s",
     async (type) => {
       const shop = anOpenLink()
       shop.on(COMPLETE, () => notPlaced(shop, type, "not placed"))
@@ -273,7 +273,7 @@ describe("a link that is open on a cart", () => {
     }
   )
 
-  it("resume does not complete a cart with a Pix code or another provider's session when the shopper comes back from a link", async () => {
+  it("when the shopper comes back from a link, resume does not complete a cart that has a Pix code or another provider's session", async () => {
     const withCode = aShop()
     withCode.has(PIX, { state: "pending", code: CODE }, "pending")
     const withOther = anOpenLink()

@@ -34,12 +34,12 @@ const collectionIn = (reported: { payment_collection: Collection }) =>
   reported.payment_collection
 
 /**
- * Creates a payment session. Creates none if the cart leaves nothing to pay, if it costs another amount than
- * `flow.amount` or `flow.total`, or if it was completed and this method cannot pay its order. `data` is called only
- * for a new session.
+ * Creates a payment session for the cart. Creates none if there is nothing to pay, if the cart's price is not
+ * `flow.amount` or `flow.total`, or if the cart was completed and this method cannot pay its order. `data` is called
+ * only before a session is created.
  *
- * If the cart was completed or the request failed, an open payment is returned if it is of this method or may have
- * taken money. Otherwise a refusal becomes an outcome, and any other error is thrown.
+ * If the cart was completed or the request fails, returns a payment of the cart that has this method or may have taken
+ * money. If there is none, a refusal by the backend is returned as an outcome, and any other error is thrown.
  */
 export async function beginPayment(
   flow: Flow,
@@ -66,7 +66,7 @@ export async function beginPayment(
     if (isFirst(open)) {
       return open as BegunPayment
     }
-    // If the payment of an order came to nothing, another code or link can pay the order, but no card can.
+    // If the payment of an order failed, a new code or link can still pay the order, but a card cannot.
     if (method === "card" || open.kind === "none") {
       const { message } = open as Partial<Refused>
       return refusedOutcome(message || say("another_payment_open"))
@@ -75,7 +75,7 @@ export async function beginPayment(
   if (await isFreeCart(flow, cart)) {
     return nothingToPay(flow)
   }
-  // The cart has the price of this way of paying only after its session was created, so only `amount` is compared here.
+  // The cart gets this payment method's price only with the new session, so only `amount` is compared here.
   const refusal = shown === undefined && changed(total)
   if (refusal) {
     return refusal

@@ -33,7 +33,7 @@ const payByCard = (shop: AShop) =>
 const askForPix = (shop: AShop) =>
   aPage(shop).askForCode({ cartId: CART, method: "pix", document: CPF })
 
-it("a card payment repeats the request for a payment collection when Medusa's core answers the first request with an error", async () => {
+it("a card payment repeats its request for a payment collection when Medusa's core answers with an error", async () => {
   const shop = aShop()
   shop.cart.hasCollection = false
   shop.on(/payment-collections$/, failed)
@@ -85,7 +85,7 @@ describe("the request for a card session", () => {
         has(CARD, { state: "paid" }, "being_refunded"),
       ],
     ])(
-      "a card payment whose session could not be created %s",
+      "when the request for its session fails, a card payment %s",
       async (_when, outcome, completions, arrange) => {
         const shop = aShop()
         arrange(shop)
@@ -105,7 +105,7 @@ describe("the request for a card session", () => {
       has(PIX, { state: "pending", code: CODE }, "pending"),
     ],
   ])(
-    "a card payment has the outcome refused with the shop's message when the request for its session was refused and %s",
+    "a card payment returns the shop's refusal when the backend refuses to create its session and %s",
     async (_what, arrange) => {
       const shop = aShop()
       arrange(shop)
@@ -120,7 +120,7 @@ describe("the request for a card session", () => {
     ["is lost", lostAnswer],
     ["ends in an error", failed],
   ])(
-    "a card payment throws, because nothing was charged, when the answer to the request for its session %s and no other payment is open",
+    "when the answer to the request for a session %s and the cart has no other payment, payByCard throws and the card is not charged",
     async (_what, reaction) => {
       const shop = aShop()
       shop.on(SESSION, reaction)
@@ -132,7 +132,7 @@ describe("the request for a card session", () => {
     }
   )
 
-  it("a card payment has the outcome being_verified with the shop's message when the request for its session was refused and the cart cannot be read", async () => {
+  it("a card payment has the outcome being_verified when the backend refuses to create its session and the cart cannot be read", async () => {
     const shop = aShop()
     shop.on(SESSION, (own) => {
       shop.on(CART_READ, droppedRequest, 9)
@@ -158,7 +158,7 @@ describe("a cart that is already an order", () => {
     ["paid by card", CARD, "paid"],
     ["paid by card, and refunded since", CARD, "refunded"],
   ] as const)(
-    "paying a cart that was already %s returns its order, by any method",
+    "payByCard and askForCode return the order of a cart that was already %s",
     async (_what, provider, state) => {
       for (const pay of [payByCard, askForPix]) {
         const shop = anOrderedCart()
@@ -170,7 +170,7 @@ describe("a cart that is already an order", () => {
     }
   )
 
-  it("a cart whose order was paid by another provider is not paid again", async () => {
+  it("payByCard and askForCode refuse to pay a cart whose order was paid with another provider", async () => {
     for (const pay of [payByCard, askForPix]) {
       const shop = anOrderedCart()
       shop.has(SYSTEM, {})
@@ -183,7 +183,7 @@ describe("a cart that is already an order", () => {
     }
   })
 
-  it("an order whose code has expired cannot be paid by card, but with another code", async () => {
+  it("an order whose code has expired can be paid with a new code, and not by card", async () => {
     const shop = anOrderedCart()
     shop.configuration.methods.pix.placement = "at_checkout"
     const charge = { state: "expired", order: "order_2" } as const
@@ -197,7 +197,7 @@ describe("a cart that is already an order", () => {
     expect(shop.asked(SESSION)).toHaveLength(1)
   })
 
-  it("a payment has the outcome being_verified, and does not complete the cart, when another tab is completing the cart", async () => {
+  it("while another tab completes the cart, a card payment has the outcome being_verified and does not complete the cart itself", async () => {
     const shop = anOrderedCart()
     const sessionId = shop.has(CARD, { state: "ready" })
 
@@ -223,7 +223,7 @@ describe("an amount that the shopper sees", () => {
       const refusal = { kind: "refused", message: `text ${text}` }
 
       it.each([129.89, 12_990, 0, NaN])(
-        "a payment with the amount %d, which is not the cart's total, is refused before a card is tokenized or a code requested",
+        "a payment with the amount %d, which is not the cart's total, is refused before anything is sent",
         async (amount) => {
           const shop = aShop()
           const sdk = aFakeSdk()
@@ -234,10 +234,10 @@ describe("an amount that the shopper sees", () => {
         }
       )
 
-      it("a payment whose session was created with another amount is refused, and neither charges nor places an order", async () => {
+      it("when its session has another amount than the shopper saw, a payment is refused, and nothing is charged or ordered", async () => {
         const shop = aShop()
         shop.configuration.methods.pix.placement = "at_checkout"
-        // Core creates a session of what the cart costs at that moment.
+        // Core creates a session with the amount that the cart has at that moment.
         shop.on(SESSION, (own) => {
           shop.cart.total = 149.9
           return own()

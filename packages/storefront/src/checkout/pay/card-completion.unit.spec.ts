@@ -23,7 +23,7 @@ import type { ShownState } from "../outcomes"
 
 inVirtualTime()
 
-/** The pauses of 1, 2 and 4 s between the four completions. */
+/** The sum of the pauses of 1, 2 and 4 s between the four attempts to complete the cart, in milliseconds. */
 const ALL_RETRIES_MS = 7_000
 
 const VERIFIED = { kind: "being_verified", sessionId: "payses_1" }
@@ -49,7 +49,7 @@ describe("the completion of a card payment", () => {
     ["is empty", answers({})],
     ["has a cart and no reason", answers({ type: "cart", cart: {} })],
   ])(
-    "a cart completion whose answer %s is repeated, and returns the order",
+    "when the answer to a cart completion %s, the completion is repeated and returns the order",
     async (_, reaction) => {
       for (const times of [1, 2, 3]) {
         const { pay, completions } = aShopWhose(reaction, times)
@@ -65,7 +65,7 @@ describe("the completion of a card payment", () => {
     ["is an order", (own) => own(), ["tokenizing", "paying"]],
     ["is a refusal", fails(400, "Out of stock"), ["tokenizing", "paying"]],
   ])(
-    "a cart completion whose answer %s reports each step to the page once, even if the page's listener throws",
+    "when the answer to a cart completion %s, onStep is called once for each step, even if onStep throws",
     async (_what, reaction, steps) => {
       const { shop } = aShopWhose(reaction, 2)
       const reported: string[] = []
@@ -137,7 +137,7 @@ describe("the completion of a card payment", () => {
     ["an order", undefined, OURS],
     ["an order", "being_verified", OURS],
   ])(
-    "a cart completion that is %s while the card's charge is %s has the outcome %j",
+    "after a cart completion that is %s, with the card's charge in the state %s, payByCard returns %j",
     async (...given) => {
       const [answer, state, outcome] = given
       const shop = aShop()
@@ -201,7 +201,7 @@ describe("the completion of a card payment", () => {
       (shop) => anothers(shop, { state: "being_verified", order: "order_1" }),
     ],
   ])(
-    "a cart completion that is %s has the outcome %j",
+    "after a cart completion that is %s, payByCard returns %j",
     async (_what, outcome, answer) => {
       const shop = aShop()
       shop.on(COMPLETE, () => answer(shop), 9)
@@ -213,7 +213,7 @@ describe("the completion of a card payment", () => {
   )
 
   it.each(["paid", "authorized"] as const)(
-    "a cart completion that gets no answer or is refused is repeated, and returns the order, if the card's charge is %s",
+    "if the card's charge is %s, payByCard repeats a cart completion that got no answer or a refusal, and returns the order",
     async (state) => {
       for (const [times, answer] of [
         [4, noAnswer],
@@ -229,7 +229,7 @@ describe("the completion of a card payment", () => {
     }
   )
 
-  it("a cart completion that is refused with HTTP 400 is not repeated, and has the outcome being_verified if an earlier answer was lost", async () => {
+  it("payByCard does not repeat a cart completion that was refused with HTTP 400, and has the outcome being_verified if an earlier answer was lost", async () => {
     const once = aShopWhose(fails(400, "Out of stock"))
     await once.pay()
     expect(once.completions()).toBe(1)
@@ -250,7 +250,7 @@ describe("the completion of a card payment", () => {
       }),
     ],
   ])(
-    "a cart completion that is never answered has the outcome being_verified when %s",
+    "payByCard has the outcome being_verified when no cart completion is answered and %s",
     async (_what, path, reaction) => {
       const { shop, pay } = aShopWhose(droppedRequest, 4)
       shop.on(SESSION, (own) => {
@@ -262,7 +262,7 @@ describe("the completion of a card payment", () => {
     }
   )
 
-  it("a cart with a session of another provider is not completed, because that would place an unpaid order", async () => {
+  it("payByCard does not complete a cart with another provider's session, because this would place an unpaid order", async () => {
     const shop = aShop()
     shop.on(SESSION, (own) => {
       own()

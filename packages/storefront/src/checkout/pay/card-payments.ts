@@ -25,7 +25,7 @@ export interface CardDetails {
   expirationMonth: string
   expirationYear: string
   cvv: string
-  /** The brand of the card. Default: the brand that the card service reports for the number. */
+  /** The brand of the card. Default: the brand that the card service finds for the number. */
   brand?: string
   /**
    * The CPF or CNPJ of the holder. Default: the payment's `document`, or an empty text if `documentType` is
@@ -43,13 +43,13 @@ export interface CardPayment extends ShownPrice {
   amount?: number | string
   /** The card's data. The checkout does not keep them after the call. */
   card: CardDetails
-  /** The buyer's CPF or CNPJ, with or without punctuation, or a passport. */
+  /** The buyer's CPF or CNPJ, with or without punctuation, or a passport number. */
   document: string
   /** The kind of `document`. It is required only for a passport. */
   documentType?: "CPF" | "CNPJ" | "PASSPORT"
   /** The number of installments. Default: 1. */
   installments?: number
-  /** Those parts of the billing address that the cart's billing address does not have in separate fields. */
+  /** Parts of the billing address. Needed only if the cart's billing address does not have them in separate fields. */
   billingAddress?: {
     street?: string
     number?: string
@@ -57,38 +57,37 @@ export interface CardPayment extends ShownPrice {
     complement?: string
   }
   /**
-   * Ends the call, which sends nothing more. An abort before `onStep("paying")` prevents the session, and an abort
-   * before the completion of the cart prevents the charge. What was already sent continues, and only `resume` can find
-   * its outcome. When a second call shares the payment of a first call, the second call's signal does not stop the
-   * payment.
+   * Stops the call: it sends nothing more and rejects. If aborted before `onStep("paying")`, no session is created. If
+   * aborted before the cart is completed, the card is not charged. After that, only `resume` can find the outcome. If a
+   * second call shares the payment of a first call, the second call's signal does not stop the payment.
    */
   signal?: AbortSignal
   /**
-   * Called with each step. `verifying` means that the answer with the outcome of the charge was lost and is requested
-   * again, which may take minutes. Warn the shopper not to pay again.
+   * Called with each step. `verifying` means that an answer was lost, so that the outcome of the charge is not known
+   * yet. Finding it out may take minutes. Warn the shopper not to pay again.
    */
   onStep?: (step: Step) => void
 }
 
-/** The calls that `cardPayments` adds to a checkout. */
+/** The functions that `cardPayments` adds to a checkout. */
 export interface CardCalls {
-  /** Returns the brand of a card, or undefined if it cannot be found. A form can continue without it. */
+  /** Returns the brand of a card, or undefined if it cannot be found. A form can be submitted without the brand. */
   getCardBrand(
     cardNumber: string,
     options?: { signal?: AbortSignal }
   ): Promise<string | undefined>
   /**
-   * Tokenizes the card, pays and places the order. A second call for the same cart gets the result of the running
-   * call. While another method pays the cart, the call waits. Throws CardSdkError or StoreError only if this call
-   * cannot have charged the card.
+   * Tokenizes the card, pays and places the order. A second call for the same cart gets the running call's result.
+   * While another method pays the cart, the call waits. Throws CardSdkError or StoreError only if this call has
+   * certainly not charged the card.
    */
   payByCard(payment: CardPayment): Promise<CardOutcome>
 }
 
 /**
  * The payment method card. `load` loads the card SDK when it is first needed. Pass `() =>
- * import("checkout-transparent")`, `sdkScript()` for a script tag whose address is in the configuration, or
- * `simulatorSdk(url)` on a developer's machine.
+ * import("checkout-transparent")`, `sdkScript()` to load the script that the server configures, or `simulatorSdk(url)`
+ * in development.
  */
 export function cardPayments({
   load,
@@ -127,7 +126,9 @@ export function cardPayments({
   }
 }
 
-/** Tokenizes the card, creates a session and completes the cart. Only the completion of the cart charges the card. */
+/**
+ * Tokenizes the card, creates a session and completes the cart. The card is charged only when the cart is completed.
+ */
 async function payByCard(
   flow: Flow,
   payment: CardPayment,
@@ -187,9 +188,9 @@ async function tokenize(
 }
 
 /**
- * Completes the cart of a card session, which charges the card, and returns the outcome. If the completion fails,
- * returns the outcome of the payment that is open on the cart. An unknown outcome is `being_verified`. Throws only if
- * the cart or the state of its sessions cannot be read. After such an error, the outcome is unknown as well.
+ * Completes the cart, which charges the card, and returns the outcome. If the completion fails, returns the outcome of
+ * the cart's payment, or `being_verified` if that is unknown. Throws only if the cart or its sessions cannot be read.
+ * The outcome is then unknown, too.
  */
 async function completeCard(
   flow: Flow,
@@ -220,7 +221,7 @@ async function completeCard(
   return {
     ...open,
     kind: isBeing || open.kind === "refused" ? open.kind : "declined",
-    // Core's message is used, unless the payment that is open now is in another state.
+    // Core's message is used, unless the cart's payment has changed its state since then.
     message: (cart && isBeing === isUnknown ? error : open).message,
   } as CardOutcome
 }

@@ -3,7 +3,7 @@ import type { Method } from "../methods"
 import type { ShownState } from "../outcomes"
 import { StoreError } from "../store-api/store-client"
 
-/** A payment session of one of the plugin's providers. It contains the data that the provider gives to the page. */
+/** A payment session of one of the plugin's providers, with the data that the provider shows to the page. */
 export interface Session {
   id: string
   provider_id: string
@@ -31,20 +31,20 @@ export interface Cart {
   payment_collection?: Collection | null
 }
 
-/** The answer of the state route about a session that has a charge. */
+/** The state route's answer about a session that has a charge. */
 export interface ReportedSession {
   method: Method
   state: ShownState
   /**
-   * Why the payment was refused. `failed` means that the issuer did not decide, for example because the gateway was
+   * Why the payment was refused. `failed` means that the issuer made no decision, for example because the gateway was
    * never reached.
    */
   reason?: "declined" | "failed" | null
-  /** The seconds until the code or link expires at the time when the page received the report, by the shop's clock. */
+  /** The seconds until the code or link expires, by the shop's clock. Counted from the time in `received`. */
   seconds_left?: number | null | undefined
   /**
-   * The time at which the page received the report, in milliseconds. It is measured by `performance.now`, which a
-   * change of the device's clock does not affect.
+   * When the page received this answer, in milliseconds of `performance.now`. A change of the device's clock does not
+   * affect that clock.
    */
   received?: number | undefined
   order_id?: string | null
@@ -58,9 +58,9 @@ export function cartOf({ ask, cartId }: Flow): Promise<Cart> {
 }
 
 /**
- * Returns the sessions of the cart whose method the account offers. `isOurs` says whether these are all sessions of
- * the cart. If it is false, the cart must not be completed: core completes a cart with the first session that it
- * finds. If that session were the `pp_system_default` of a Medusa starter, core would place an order that is not paid.
+ * Returns the cart's sessions of the account's payment methods. `isOurs` is true if the cart has no other sessions. If
+ * it has others, do not complete the cart: core uses the first session that it finds. With the `pp_system_default` of a
+ * Medusa starter, core would place an unpaid order.
  */
 export function accountSessionsIn(
   { methods }: Flow,
@@ -81,9 +81,8 @@ export function accountSessionsIn(
 }
 
 /**
- * Returns what the state route reports of a session, or undefined for a session without a charge. A 404 does not say
- * that there is no charge, because it comes from a proxy or from a backend that is being deployed. It is treated like
- * a lost answer.
+ * Returns the state route's answer about a session, or undefined if the session has no charge. A 404 is treated like a
+ * lost answer, because it comes from a proxy or during a deployment. It does not mean that there is no charge.
  */
 export async function readState(
   { ask }: Flow,

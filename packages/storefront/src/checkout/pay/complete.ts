@@ -4,19 +4,17 @@ import type { PlacedOrder } from "../outcomes"
 import { pause } from "../../until"
 import { isRefusal, type StoreError } from "../store-api/store-client"
 
-/**
- * The answer of Medusa's core to the completion of a cart: an order, or the cart and the reason why there is no order.
- */
+/** Medusa's answer to the completion of a cart: the order, or the cart with the reason why there is no order. */
 export interface CompletionAnswer {
   order?: PlacedOrder
   cart?: Cart
-  /** The error that core reported, or an error that says that no answer arrived. */
+  /** The error in Medusa's answer, or an error that says that no answer arrived. */
   error: { type?: string | undefined; message: string }
 }
 
 /**
- * Completes a cart. Repeated calls place only one order. Never throws: an answer that cannot be read is treated like a
- * lost answer, and becomes `error`.
+ * Completes a cart. Repeated calls place only one order. Never throws: if no readable answer arrives, the result
+ * contains an `error`.
  */
 export function completeCart(flow: Flow): Promise<CompletionAnswer> {
   return retry(
@@ -32,22 +30,21 @@ export function completeCart(flow: Flow): Promise<CompletionAnswer> {
   ).catch((error: StoreError) => ({ error }))
 }
 
-/** Returns whether the outcome of the payment is still unknown. */
+/** Returns whether Medusa does not know yet if the payment succeeded. */
 export function isOutcomeUnknown({ error }: CompletionAnswer): boolean {
   return error.type === "payment_requires_more_error"
 }
 
-/** Returns whether core refuses to place an order. The payment may have been charged even then. */
+/** Returns whether Medusa refused to place an order. The card may have been charged nevertheless. */
 export function isOrderRefused(completed: CompletionAnswer): boolean {
   const { cart, error } = completed
   return !isOutcomeUnknown(completed) && (!!cart || isRefusal(error))
 }
 
 /**
- * Calls `work` up to four times until it succeeds. If every call fails, throws the error of the first call. `work`
- * must be safe to repeat. It is not repeated after an abort, or if the first call was refused. A refusal after a lost
- * answer does not stop the repetition, because the lost request may have succeeded. `onLost` is called once, before
- * the first repetition.
+ * Calls `work` until it succeeds, at most four times, and then throws the error of the first call. `work` must be safe
+ * to repeat. Stops after an abort, or if the first call was refused. If the first answer was lost, continues even after
+ * a refusal, because the first request may have succeeded. Calls `onLost` once, before the second call.
  */
 export async function retry<Answer>(
   { signal }: Flow,

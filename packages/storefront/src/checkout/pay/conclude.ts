@@ -11,7 +11,7 @@ import type {
   Resumed,
 } from "../outcomes"
 
-/** Returns whether a payment is paid. Money that is reserved on a card counts as paid. */
+/** Returns whether a payment is paid. A card payment also counts as paid when its money is only reserved. */
 export function isPaid(
   reported: ReportedSession | undefined
 ): reported is ReportedSession {
@@ -23,9 +23,9 @@ export function hasEnded({ state }: ReportedSession): boolean {
 }
 
 /**
- * Returns the outcome of a payment. Returns undefined while the payment may still be paid or fail, and while it is
- * paid but its order is not placed. `message` is the message that the shop has already given for this payment.
- * `order_id` alone does not mean that a code is paid, because the order of an unpaid code may be placed already.
+ * Returns the outcome of a payment. Returns undefined while the payment may still be paid or fail, and while a paid
+ * payment has no order. `message` is the shop's message about this payment, if there is one. An `order_id` alone does
+ * not prove a payment, because an order may be placed before its code is paid.
  */
 export async function outcomeOfReport(
   { ask, say }: Flow,
@@ -56,7 +56,10 @@ export async function outcomeOfReport(
   }
 }
 
-/** Returns the name of the shop's message about a card's charge that has ended. */
+/**
+ * Returns the name of the shop's message about a card charge that was refused, canceled, refunded or not captured in
+ * time.
+ */
 function cardMessageName({ state, reason }: ReportedSession): string {
   if (state === "refused") {
     // The issuer has not declined a charge that never reached it.
@@ -67,8 +70,8 @@ function cardMessageName({ state, reason }: ReportedSession): string {
 }
 
 /**
- * Returns whether the payment that was found took money or may have taken money. Such a payment takes precedence over
- * any other payment of the cart.
+ * Returns whether a payment took or may have taken money. Such a payment takes precedence over the cart's other
+ * payments.
  */
 export function mayHaveTakenMoney(
   open: Resumed
@@ -77,8 +80,8 @@ export function mayHaveTakenMoney(
 }
 
 /**
- * Returns whether this method can pay what is open on the cart, such as the code of this method. A code in doubt
- * cannot be paid.
+ * Returns whether `open`, the cart's unfinished payment, can be paid with this method, such as a Pix code with Pix. A
+ * code in doubt cannot be paid.
  */
 export function canMethodPay(
   method: Method | undefined,
@@ -94,7 +97,7 @@ export function refusedOutcome(message: string): Refused {
   return { kind: "refused", message }
 }
 
-/** Returns the outcome `being_verified` with `message`, or with the shop's own text if `message` is empty. */
+/** Returns the outcome `being_verified`. Its message is `message`, or the shop's own text if `message` is empty. */
 export function beingVerified(
   { say }: Flow,
   sessionId?: string,

@@ -27,7 +27,7 @@ const aRequest = {
   document: CPF,
 }
 
-/** Returns a page whose first request for a session is answered when the test calls `slow.goOn`. */
+/** Returns a page whose first request to create a session is answered only when the test calls `slow.goOn`. */
 function aSlowPage() {
   const shop = aShop()
   const sdk = aFakeSdk()
@@ -42,7 +42,7 @@ function aSlowPage() {
 }
 
 describe("a second payment by card while the first is running", () => {
-  it("a second card payment of a cart gets the result of the running payment, and stops waiting for it when the second payment is aborted", async () => {
+  it("a second payByCard for a cart gets the running payment's result, or rejects when its own signal is aborted", async () => {
     const { shop, sdk, page, slow } = aSlowPage()
     const { signal, abort } = abortable()
     const first = page.payByCard(aPayment())
@@ -61,7 +61,7 @@ describe("a second payment by card while the first is running", () => {
 })
 
 describe("two payments of a cart at once", () => {
-  it("a code that is requested during a card payment of the same cart waits for the card, and returns the card's order", async () => {
+  it("askForCode during a card payment of the same cart waits for the payment's end, and returns its order", async () => {
     const { page, slow, sessions } = aSlowPage()
     const byCard = page.payByCard(aPayment())
     const byCode = page.askForCode(aRequest)
@@ -79,7 +79,7 @@ describe("two payments of a cart at once", () => {
     ["is refused", fails(400, "Out of stock")],
     ["fails", droppedRequest],
   ])(
-    "a card payment runs after a code of the same cart whose request %s",
+    "payByCard waits for a running askForCode of the same cart, and then pays if the request for the code %s",
     async (_what, reaction) => {
       const shop = aShop()
       shop.on(SESSION, reaction)
@@ -96,7 +96,7 @@ describe("two payments of a cart at once", () => {
 
 describe("a payment by card that is aborted", () => {
   it.each(["setCredentials", "getCardBrand", "createTemporaryCard"] as const)(
-    "a card payment that is aborted before or during %s of the SDK creates no session and charges nothing",
+    "a card payment that is aborted before or during the SDK's %s creates no session and charges nothing",
     async (method) => {
       const shop = aShop()
       const sdk = aFakeSdk()

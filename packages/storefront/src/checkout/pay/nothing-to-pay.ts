@@ -5,9 +5,9 @@ import type { Flow } from "../flow"
 import type { BeingVerified, NothingToPay, Ordered, Refused } from "../outcomes"
 
 /**
- * Returns whether promotions, store credit or gift cards pay for everything in a cart. A cart without items is not
- * free, because it has nothing to order. The items are requested separately, because old versions of Medusa compute a
- * total of 0 if the same request contains only some fields of the items.
+ * Returns whether promotions, store credit or gift cards cover the whole cart. A cart without items is not free,
+ * because it has nothing to order. The items need a request of their own: old versions of Medusa compute a total of 0
+ * if only some item fields are requested together with the total.
  */
 export async function isFreeCart(
   { ask, cartId }: Flow,
@@ -31,8 +31,8 @@ export function nothingToPay({ say }: Flow): NothingToPay {
 }
 
 /**
- * Places the order of a cart that leaves nothing to pay. Refuses any other cart, because completing it would charge
- * its session, for example a card.
+ * Places the order of a cart with nothing to pay. Refuses any other cart, because completing it would charge its
+ * payment session, for example a card.
  */
 export async function completeWithoutPayment(
   flow: Flow

@@ -13,8 +13,8 @@ import {
 inVirtualTime()
 
 /**
- * Returns a shop whose cart is paid completely by promotions or store credit. Medusa's core completes such a cart
- * without a payment session.
+ * Returns a shop with a cart that promotions or store credit cover completely. Medusa's core completes it without a
+ * payment session.
  */
 function aFreeCart(total = 0) {
   const shop = aShop()
@@ -26,7 +26,7 @@ const ORDERED = { kind: "order", order: ORDER }
 
 describe("a cart that leaves nothing to pay", () => {
   it.each([0, -20.1])(
-    "each call that pays or resumes reports nothing_to_pay, and creates no payment session, for a cart with the total %d",
+    "for a cart with the total %d, payByCard, askForCode, askForLink and resume return nothing_to_pay and create no session",
     async (total) => {
       const shop = aFreeCart(total)
       const page = aPage(shop)
@@ -44,7 +44,7 @@ describe("a cart that leaves nothing to pay", () => {
     }
   )
 
-  it("a request for a code reports nothing_to_pay when the backend refuses the session because there is nothing to pay", async () => {
+  it("askForCode returns nothing_to_pay when the backend refuses the session because there is nothing to pay", async () => {
     const shop = aShop()
     shop.on(SESSION, () => {
       shop.cart.total = 0
@@ -55,7 +55,7 @@ describe("a cart that leaves nothing to pay", () => {
     expect(await aPage(shop).askForCode(code)).toEqual(FREE)
   })
 
-  it("a cart that leaves nothing to pay is completed without a payment, and has only one order after a lost answer", async () => {
+  it("completeWithoutPayment places only one order, even after a lost answer, and creates no session", async () => {
     const shop = aFreeCart()
     shop.on(COMPLETE, lostAnswer)
     const page = aPage(shop)
@@ -79,7 +79,7 @@ describe("a cart that leaves nothing to pay", () => {
   })
 })
 
-it("a cart without items is not completed without a payment, and no call reports that it leaves nothing to pay", async () => {
+it("completeWithoutPayment refuses a cart without items, and resume does not say that it has nothing to pay", async () => {
   const shop = aFreeCart()
   shop.cart.items = []
   const page = aPage(shop)
@@ -92,7 +92,7 @@ it("a cart without items is not completed without a payment, and no call reports
   expect(shop.asked(COMPLETE)).toEqual([])
 })
 
-it("completeWithoutPayment says that the order was canceled when the cart's order was canceled meanwhile", async () => {
+it("completeWithoutPayment says that the order was canceled when Medusa returns a canceled order for the cart", async () => {
   const shop = aFreeCart()
   const order = { ...ORDER, status: "canceled" }
   shop.on(COMPLETE, async () => ({ type: "order", order }))
@@ -103,7 +103,7 @@ it("completeWithoutPayment says that the order was canceled when the cart's orde
   })
 })
 
-it("a cart that costs something is not completed without a payment, because its card would be charged", async () => {
+it("completeWithoutPayment refuses a cart with something to pay, because completing the cart would charge its card", async () => {
   const shop = aShop()
   shop.has(CARD, { state: "ready" })
 

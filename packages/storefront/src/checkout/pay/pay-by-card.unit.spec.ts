@@ -7,7 +7,7 @@ import { aShop, CARD, CART, ORDER, SESSION } from "../a-shop"
 inVirtualTime()
 
 describe("a payment by card", () => {
-  it("a payment by card tokenizes the card, creates a session without the card's data, completes the cart and returns the order", async () => {
+  it("payByCard tokenizes the card, creates a session without the card's data, completes the cart and returns the order", async () => {
     const shop = aShop()
     const steps: string[] = []
     const billingAddress = { number: "1508", neighborhood: "Bela Vista" }
@@ -43,7 +43,7 @@ describe("a payment by card", () => {
     expect(JSON.stringify(shop.calls)).not.toMatch(/4111|MARIA|2030/)
   })
 
-  it("a payment by card returns the fields that are missing or that the tokenizer refuses, and sends nothing to the shop", async () => {
+  it("payByCard names the card fields that are missing or refused by the tokenizer, and sends nothing to the shop", async () => {
     const shop = aShop()
     const sdk = aFakeSdk()
     const errors = [{ errorCode: 12, message: "bad cvv", field: "cvv" }]
@@ -62,7 +62,7 @@ describe("a payment by card", () => {
     expect(shop.calls.every(({ body }) => body === undefined)).toBe(true)
   })
 
-  it("a payment by card throws when the tokenizer cannot be reached, and sends nothing to the shop", async () => {
+  it("payByCard throws and sends nothing to the shop when the tokenizer cannot be reached", async () => {
     const shop = aShop()
     const sdk = aFakeSdk()
     sdk.createTemporaryCard.mockImplementation(({ error }) => error())
@@ -83,7 +83,7 @@ describe("a card's data after a payment", () => {
     ["an order", undefined],
     ["a card that the tokenizer refuses", [{ field: "number" }]],
   ] as const)(
-    "neither the page nor the outcome contains the card's data after %s",
+    "neither the checkout object nor the outcome contains the card's data after %s",
     async (_what, refusal) => {
       const sdk = aFakeSdk()
       if (refusal) {
@@ -102,7 +102,7 @@ describe("a card's data after a payment", () => {
   )
 
   // ask-sdk.unit.spec.ts tests the errors of the tokenizer.
-  it("no error of a card payment contains the card's data, even if the HTTP client's error repeats the request", async () => {
+  it("an error of payByCard never contains the card's data, even if the HTTP client's error contains the request", async () => {
     const shop = aShop()
     shop.on(SESSION, () => {
       const { body } = shop.calls.at(-1)!

@@ -2,7 +2,7 @@ import type { InstallmentRules } from "../../../../../src/domain/shared-with-bro
 import type { CodeMethod } from "../methods"
 import type { Ask } from "./store-client"
 
-/** The settings of an account that the shop's pages need. They contain no secret. */
+/** The settings of an account for the shop's pages. They contain no secret. */
 export interface Configuration {
   account: string
   /** Whether the account is in the sandbox, where no payment moves real money. */
@@ -10,16 +10,15 @@ export interface Configuration {
   locale: CheckoutLocale
   /** The credentials for the card SDK, or undefined if the account has none. */
   sdk: CardSdkConfiguration | undefined
-  /** The payment methods that the account offers. A method that is not offered is missing. */
+  /** The payment methods that the account offers. A method that is not offered is not in this object. */
   methods: {
     card?: { providerId: string; installments: InstallmentRules }
     link?: LinkMethod
   } & { [Name in CodeMethod]?: CodeConfiguration }
-  /** Whether the ways of paying differ in price. If they do, `waysOfPaying` returns the price of each way. */
+  /** Whether the price depends on the payment method or the installments. If so, `waysOfPaying` returns all prices. */
   pricesByWay: boolean
   /**
-   * The shop's messages to a shopper in the language of the checkout. The keys are the messages' names, such as
-   * `declined` or `being_verified`.
+   * The shop's messages to shoppers in the checkout's language. The keys are the messages' names, such as `declined`.
    */
   texts: Record<string, string>
 }
@@ -35,20 +34,17 @@ export interface CardSdkConfiguration {
 
 export interface CodeConfiguration {
   providerId: string
-  /** The time at which the order is placed: after the payment, or as soon as the code or link is created. */
+  /** When Medusa places the order: after the payment, or as soon as the code or link is created. */
   placement: "after_payment" | "at_checkout"
 }
 
-/** A link to the payment service's own page. */
+/** The configuration of payment links, which lead to a page of the payment service. */
 export interface LinkMethod extends CodeConfiguration {
-  /**
-   * The number of days from the day on which a link is created to its last day. The link expires at the end of that
-   * day.
-   */
+  /** How many days after its creation a link can be paid. It expires at the end of the last day. */
   validityDays: number
 }
 
-/** Reads the configuration route. Property names become camelCase. */
+/** Reads the configuration from the backend and converts its property names to camelCase. */
 export async function readConfiguration(
   ask: Ask,
   {
@@ -68,7 +64,10 @@ export async function readConfiguration(
   )
 }
 
-/** Converts names to camelCase, also in nested objects and lists. Names in `texts` are kept, because they are keys. */
+/**
+ * Converts property names to camelCase, also in nested objects and lists. The names in `texts` are left as they are,
+ * because code looks the texts up by these names.
+ */
 export function inCamelCase<Reported>(reported: Reported): Reported {
   if (Array.isArray(reported)) {
     return reported.map(inCamelCase) as Reported

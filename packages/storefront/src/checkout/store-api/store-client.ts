@@ -1,9 +1,10 @@
 import { withAbortAndTimeout } from "../../until"
 
-/** The client with which the checkout calls Medusa's store API. The `client` of Medusa's js-sdk can be used. */
+/** The HTTP client that sends the checkout's requests to Medusa's Store API. The `client` of Medusa's js-sdk fits. */
 export interface StoreClient {
   /**
-   * Sends a request and resolves to the JSON of the answer. For any refusal, rejects with an error that has a `status`.
+   * Sends a request and resolves to the JSON of the answer. If the answer is an error, rejects with an error that has a
+   * `status`.
    */
   fetch(path: string, init?: StoreRequest): Promise<unknown>
 }
@@ -14,15 +15,15 @@ export interface StoreRequest {
   /** The body, which is sent as JSON. */
   body?: Record<string, unknown>
   signal?: AbortSignal
-  /** "no-referrer" means that the request does not name the page from which it is sent. */
+  /** "no-referrer" means that the browser does not send the page's URL with the request. */
   referrerPolicy?: "no-referrer"
 }
 
-/** The shop's backend refused the request, gave no usable answer, or does not offer the payment method. */
+/** Thrown when the backend refused a request, gave no usable answer, or does not offer the payment method. */
 export class StoreError extends Error {
   /** The HTTP status of the answer. Undefined if there was no usable answer. */
   declare readonly status: number | undefined
-  /** Medusa's type of error (`not_allowed`, `invalid_data` …). Undefined if the client does not report it. */
+  /** Medusa's error type (`not_allowed`, `invalid_data` …). Undefined if the client does not report it. */
   declare readonly type: string | undefined
 
   constructor(message: string, status?: number, type?: string) {
@@ -31,7 +32,7 @@ export class StoreError extends Error {
   }
 }
 
-/** Creates a client for pages without Medusa's js-sdk. By default it uses the `fetch` of the page. */
+/** Creates an HTTP client for pages without Medusa's js-sdk. By default it uses the page's `fetch`. */
 export function storeClient(options: {
   baseUrl: string
   publishableKey: string
@@ -62,9 +63,9 @@ export function storeClient(options: {
 }
 
 /**
- * Turns every error of a client into a `StoreError`. An error with a numeric `status` is an answer of the backend. Any
- * other error means that no answer arrived. Of the original error, only the message, the status and the type are kept.
- * In some clients the error also contains the request, and with it the buyer's document.
+ * Turns every error of an HTTP client into a `StoreError`. An error with a numeric `status` is an answer of the
+ * backend. Any other error means that no answer arrived. Only message, status and type are copied, because some clients
+ * add the request, which may contain the buyer's document.
  */
 export async function withStoreError<Answer>(
   path: string,
@@ -84,16 +85,15 @@ export async function withStoreError<Answer>(
 }
 
 /**
- * The time limit of a POST, in milliseconds. The backend waits up to half a minute for a cart that is in use, and
- * nearly as long for the gateway.
+ * The time limit of a POST, in milliseconds. The backend may wait 30 seconds for another request with the same cart,
+ * and nearly as long for the gateway.
  */
 const LONGEST_POST_MS = 60_000
 const LONGEST_GET_MS = 15_000
 
 /**
- * Sends one request to the shop's backend, a POST if there is a body and a GET otherwise. `read` takes the wanted part
- * from the answer, and the promise resolves to that part. Rejects with `StoreError`. If `read` returns nothing, this
- * counts as no answer.
+ * Sends a request to the shop's backend: a POST if there is a body, and otherwise a GET. Resolves to what `read`
+ * returns for the answer. Rejects with `StoreError`, also if `read` returns nothing.
  */
 export type Ask = <Reported, Answer>(
   path: string,
@@ -102,7 +102,7 @@ export type Ask = <Reported, Answer>(
 ) => Promise<NonNullable<Answer>>
 
 /**
- * Creates the function that sends requests to the backend. After `signal` was aborted, that function sends nothing and
+ * Returns the function that sends requests to the backend. Once `signal` is aborted, this function sends nothing and
  * throws the signal's reason.
  */
 export function createAsk(
@@ -132,8 +132,8 @@ export function createAsk(
 }
 
 /**
- * Returns whether the backend refused a request without doing anything. A conflict (409, another request is running)
- * and an error of the backend itself (5xx) are no refusals, because the backend may have done what was requested.
+ * Returns whether the backend refused a request and has done nothing. After a 409 (another request is running) or a
+ * 5xx, the backend may have done what was requested, so these are not refusals.
  */
 export function isRefusal(error: unknown): boolean {
   return /^4(?!09)/.test(String((error as StoreError).status))

@@ -15,7 +15,7 @@ interface Request {
   init: RequestInit
 }
 
-/** Returns a network that answers with `answer` and records the requests. */
+/** Returns a fake `fetch` that answers with `answer` and records the requests. */
 function aNetwork(answer: Answer) {
   const requests: Request[] = []
   const network = (url: RequestInfo | URL, init: RequestInit = {}) => {
@@ -68,7 +68,7 @@ describe("the package's own client", () => {
       NO_ANSWER,
     ],
   ])(
-    "this package's own client throws an error with %s",
+    "this package's HTTP client throws an error with %s",
     async (_what, answer, expected) => {
       const { network } = aNetwork(answer)
 
@@ -98,7 +98,7 @@ describe.each([
     return { client: clientOn(), requests }
   }
 
-  it("the configuration is requested for the page's account and in the page's language, with this package's client and with Medusa's js-sdk", async () => {
+  it("both HTTP clients, this package's and Medusa's js-sdk, request the configuration for the page's account and language", async () => {
     const { configuration } = aShop()
     const { client, requests } = aClientOn(() => json({ configuration }))
 
@@ -111,7 +111,7 @@ describe.each([
     ])
   })
 
-  it("a session is requested with its data as JSON and with the caller's signal, with this package's client and with Medusa's js-sdk", async () => {
+  it("both HTTP clients, this package's and Medusa's js-sdk, send a session's data as JSON and use the caller's signal", async () => {
     const { configuration } = aShop()
     const { signal } = new AbortController()
     const cart = { payment_collection: { id: "c" } }

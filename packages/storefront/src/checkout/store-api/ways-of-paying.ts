@@ -11,55 +11,46 @@ export interface Rate {
 /** The price of a card payment in `count` installments. Amounts are in centavos. */
 export interface PlanByCard {
   count: number
-  /** The amount that is charged. */
+  /** The amount to pay in total. */
   total: number
-  /** The interest: the difference between `total` and the price of a single payment. It is 0 without interest. */
+  /** The interest: `total` minus the price of a single payment. It is 0 without interest. */
   interest: number
-  /**
-   * The amount of the first installment. Without interest, it includes the centavos that remain when the total is
-   * divided.
-   */
+  /** The amount of the first installment. Without interest, it includes the remainder of the division into centavos. */
   first: number
   each: number
   /**
-   * The interest rate that the shop has entered. If the shop has entered a factor, this is the effective rate.
-   * Undefined without interest.
+   * The interest rate that the shop configured. If the shop configured a factor instead, the effective rate. Undefined
+   * without interest.
    */
   rate: Rate | undefined
   /** The total cost of the credit in percent (CET). Undefined without interest. */
   effectiveRate: Rate | undefined
 }
 
-/** The price of a cart or an amount by each way of paying. Amounts are in centavos. */
+/** The prices of a cart or an amount for each payment method and number of installments, in centavos. */
 export interface WaysOfPaying {
   account: string
   /**
-   * Whether promotions, store credit or gift cards pay for everything. In this case no way of paying is offered, and
-   * the cart is completed without a payment session.
+   * Whether promotions, store credit or gift cards cover everything. Offer no payment method then, and call
+   * `completeWithoutPayment`.
    */
   nothingToPay: boolean
   /** The price without discount and interest, for example by wallet or link. */
   total: number
   /** The price by Pix, or undefined if the account does not accept Pix. `percent` is 0 without a discount. */
   pix: { total: number; discount: number; percent: number } | undefined
-  /**
-   * The offered installments by card, beginning with the single payment. The list is empty if the account accepts no
-   * card.
-   */
+  /** The offered card payments, from one installment upwards. Empty if the account accepts no card. */
   card: PlanByCard[]
-  /**
-   * The quote for these prices, which keeps them valid for 48 hours. Send it back with the way of paying that the
-   * shopper chooses.
-   */
+  /** A signed text that keeps these prices valid for 48 hours. Pass it to the function that pays. */
   quote: string | undefined
 }
 
-/** What is priced: a cart, or an amount in major units (129.9), such as a product's price. */
+/** A cart, or an amount in major units (129.9) such as a product's price. `waysOfPaying` returns its prices. */
 export type Priced =
   | { cartId: string; amount?: undefined }
   | { cartId?: undefined; amount: number | string }
 
-/** Reads the price of a cart or an amount by each way of paying. */
+/** Reads the prices of a cart or an amount from the backend. */
 export async function readWaysOfPaying(
   ask: Ask,
   { cartId, amount, account }: Priced & { account?: string | undefined }

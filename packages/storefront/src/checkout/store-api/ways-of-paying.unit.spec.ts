@@ -11,7 +11,7 @@ describe("the ways of paying", () => {
     [{ amount: 99.9 }, "amount=99.90"],
     [{ amount: "0.1" }, "amount=0.10"],
   ])(
-    "waysOfPaying for %j requests %s and returns property names in camelCase",
+    "waysOfPaying for %j sends the query %s and returns camelCase property names",
     async (of, query) => {
       const shop = aShop()
       const rate = { monthly: 1.99, yearly: 26.68 }
@@ -29,7 +29,7 @@ describe("the ways of paying", () => {
 
   const shown = { total: 12_341, quote: "a-quote" }
 
-  it("a payment with the shown total is accepted although the cart had another total before its session was created", async () => {
+  it("a payment with the total from waysOfPaying is accepted even if the cart gets this total only with its session", async () => {
     const shop = aShop()
     shop.on(
       SESSION,
@@ -54,7 +54,7 @@ describe("the ways of paying", () => {
     }
   })
 
-  it("a card is not charged when the shown total differs from the amount of the session", async () => {
+  it("payByCard does not charge the card when the session's amount differs from the total that the shopper saw", async () => {
     const shop = aShop()
 
     const outcome = await aPage(shop).payByCard(aPayment(shown))

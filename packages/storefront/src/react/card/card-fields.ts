@@ -11,9 +11,8 @@ import type { FieldRule } from "../form/fields"
 import type { CARD_TEXTS } from "../texts"
 
 /**
- * Returns whether a field name that the tokenizer reported means this field of the form. The tokenizer spells the
- * names in different ways, such as "Cvv", "cardNumber" or "expirationYear". Its names "bin" and "brand" mean the
- * number.
+ * Returns whether the tokenizer's name of a field stands for this field of the form. The tokenizer's names vary, such
+ * as "Cvv", "cardNumber" or "expirationYear". "bin" and "brand" stand for the card number.
  */
 export function isNameOfField(reported: string, field: CardField): boolean {
   return RegExp(field.slice(0, 4), "i").test(reported.replace(/^b.*/, "number"))
@@ -22,9 +21,9 @@ export function isNameOfField(reported: string, field: CardField): boolean {
 const A_DAY_MS = 86_400_000
 
 /**
- * Returns the time with which the expiry of a card is compared: 24 hours before now. A card that expired less than a
- * day ago is accepted, because the shopper's clock may be ahead, and because the next month begins earlier in time
- * zones east of Brazil. The bank declines a card that has really expired.
+ * Returns the time 24 hours ago, with which the expiry of a card is compared. The form accepts a card that expired
+ * within these hours: the shopper's clock may be ahead, or the shopper's time zone may be east of Brazil. The bank
+ * declines a card that has really expired.
  */
 export function momentOfExpiry(): Date {
   return new Date(Date.now() - A_DAY_MS)
@@ -33,8 +32,8 @@ export function momentOfExpiry(): Date {
 export type CardField = "number" | "name" | "expiry" | "cvv" | "document"
 
 /**
- * Returns the rules of the card's fields, in the order of the form. `brandNow` is called at each check, because the
- * brand depends on the number.
+ * Returns the rules of the card's fields, in the order of the form. `brandNow` returns the brand of the number that is
+ * typed at the time of a check.
  */
 export function cardFields(
   texts: typeof CARD_TEXTS,

@@ -84,7 +84,7 @@ describe("the fields of CardForm", () => {
     [DOCUMENT, "529.982.247", SHORT_DOCUMENT],
     [DOCUMENT, "529.982.247-26", WRONG_DOCUMENT],
   ])(
-    "the field %s of CardForm with the text '%s' shows '%s' when the shopper leaves it",
+    "CardForm's field %s with the text '%s' shows the error '%s' when the shopper leaves the field",
     async (label, value, said) => {
       await givenACardForm()
 
@@ -94,7 +94,7 @@ describe("the fields of CardForm", () => {
     }
   )
 
-  it("empty fields of CardForm are reported when the form is submitted, and the first of them gets the focus each time", async () => {
+  it("CardForm reports its empty fields when it is submitted, and moves the focus to the first of them", async () => {
     const { checkout, form } = await givenACardForm()
     await type({ [NUMBER]: "4111111111111111" })
 
@@ -116,7 +116,7 @@ describe("the fields of CardForm", () => {
 })
 
 describe("the brand in CardForm", () => {
-  it("the brand in CardForm is requested once when six digits are typed, and is cleared when these digits change", async () => {
+  it("CardForm requests the card's brand once when six digits are typed, and clears the brand when these digits change", async () => {
     const { checkout, form } = await givenACardForm({
       answers: {
         getCardBrand: async (bin) => (bin === "411111" ? "VISA" : forever()),

@@ -10,12 +10,12 @@ import { CARD_TEXTS, fill } from "../texts"
 import { type CardFormOptions, useCardForm } from "./use-card-form"
 
 export interface CardFormProps extends CardFormOptions {
-  /** The id of the form, so that a `<button form={id}>` elsewhere can submit it. */
+  /** The form's id. A `<button form={id}>` elsewhere on the page can submit the form. */
   id?: string
   className?: string
   /** The text of the button. Default: the text `pay` ("Pagar" and the amount, in Portuguese). */
   submitLabel?: string
-  /** Whether the form has no button of its own. Default: false. */
+  /** Whether to leave out the form's button. Default: false. */
   hideSubmit?: boolean
   /** Whether the shopper may pay with a passport instead of a CPF or CNPJ. Default: false. */
   passports?: boolean
@@ -24,9 +24,9 @@ export interface CardFormProps extends CardFormOptions {
 const FIELDS = ["number", "name", "expiry", "cvv", "document"] as const
 
 /**
- * A form that pays a cart by card. After a reload it shows the outcome of a payment that was begun before. If the cart
- * leaves nothing to pay, it only places the order. It is a `<form>`, so do not put it into another form. Style it by
- * the class names `ct-…` and the attribute `data-status`.
+ * A form that pays a cart by card. After a reload it shows the outcome of an earlier payment. For a cart with nothing
+ * to pay, it only places the order. It is a `<form>`, so do not put it into another form. Style it by the class names
+ * `ct-…` and the attribute `data-status`.
  */
 export function CardForm(props: CardFormProps): ReactElement {
   const { amount, className = "", submitLabel } = props

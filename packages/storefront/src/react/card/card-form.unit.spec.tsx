@@ -44,7 +44,7 @@ const ORDERED = { kind: "order", order: ORDER } as const
 
 const button = () => screen.getByRole("button")
 
-/** Returns a form whose payment is running, with functions that end the payment. */
+/** Renders a form whose payment is running. Returns functions that end the payment with an outcome or an error. */
 async function whilePaying(answers: Partial<FullCheckout> = {}) {
   const paying = aDeferred<CardOutcome>()
   const shown = await show(<CardForm {...CART} />, {
@@ -62,7 +62,7 @@ async function whilePaying(answers: Partial<FullCheckout> = {}) {
 }
 
 describe("CardForm", () => {
-  it("CardForm pays the cart with what was typed, passes the order to the shop once, and forgets the card", async () => {
+  it("CardForm pays with the typed card, calls onOrder once, and empties the card's fields", async () => {
     const { checkout } = await show(
       <CardForm {...CART} billingAddress={{ number: "1508" }} />
     )
@@ -99,7 +99,7 @@ describe("CardForm", () => {
     expect(document.querySelectorAll("[aria-invalid=true]")).toHaveLength(0)
   })
 
-  it("CardForm is locked and shows its step while it pays, and keeps the focus where it is", async () => {
+  it("while it pays, CardForm locks its fields and shows the current step, and the focus stays where it is", async () => {
     const { status, payment, checkout } = await whilePaying()
     button().focus()
     await resolve()
@@ -146,7 +146,7 @@ describe("CardForm", () => {
       EMPTY,
     ],
   ])(
-    "CardForm after the outcome %j has the status %s, shows '%s' and keeps the values %j",
+    "after the outcome %j, CardForm has the status %s, shows '%s', and its fields contain %j",
     async (outcome, ...expected) => {
       const { checkout, comesTo, status } = await whilePaying()
 
@@ -163,7 +163,7 @@ describe("CardForm", () => {
     }
   )
 
-  it("CardForm says that nothing was charged when the payment could not begin, keeps the card, and reports the error to the shop", async () => {
+  it("when a payment could not begin, CardForm says that nothing was charged, keeps the typed card, and calls onError", async () => {
     const { fails } = await whilePaying()
     const broken = new Error("offline")
 
@@ -177,7 +177,7 @@ describe("CardForm", () => {
 })
 
 describe("a payment by card whose component is removed", () => {
-  it("a card payment is aborted without an error when its component is removed before the card is tokenized", async () => {
+  it("removing CardForm before the card is tokenized aborts the payment, and no error is reported", async () => {
     const { payment, unmount, rerender, fails } = await whilePaying()
     act(() => payment.onStep!("tokenizing"))
     rerender(<CardForm {...CART} amount={50} />)
@@ -191,7 +191,7 @@ describe("a payment by card whose component is removed", () => {
   })
 
   it.each(["paying", "verifying"] as const)(
-    "a card payment continues, and passes its order to the latest onOrder, when its component is removed in the step %s",
+    "a card payment continues after CardForm is removed in the step %s, and its order goes to the latest onOrder",
     async (step) => {
       const { payment, unmount, rerender, comesTo } = await whilePaying()
       const latest = jest.fn()
@@ -217,7 +217,7 @@ describe("CardForm while the outcome is unknown", () => {
     [{ kind: "expired", message: "" }, NOTHING_CHARGED],
     [{ kind: "expired", message: "Acabou o tempo." }, "Acabou o tempo."],
   ] as const)(
-    "CardForm is unlocked by the outcome %j, shows '%s', forgets the card, and leaves the focus where it is",
+    "when an unknown outcome becomes %j, CardForm can be submitted again, shows '%s', and has empty fields",
     async (outcome, said) => {
       const { status, checkout, comesTo } = await whilePaying()
       await comesTo(VERIFIED)
@@ -233,7 +233,7 @@ describe("CardForm while the outcome is unknown", () => {
 })
 
 describe("CardForm for another cart", () => {
-  it("CardForm that gets another cart can pay that cart, after it has looked up the cart", async () => {
+  it("after CardForm gets another cart, it looks this cart up and can then pay it", async () => {
     const lookedUp = aDeferred<Resumed>()
     const { rerender, checkout, status } = await show(<CardForm {...CART} />, {
       answers: {

@@ -10,12 +10,12 @@ import { useConfiguration, useShop, useTexts } from "../checkout-provider"
 import { INSTALLMENT_TEXTS } from "../texts"
 import { labelOf } from "../ways-of-paying"
 
-/** The rules until the shop's rules are loaded: only a single payment is offered. */
+/** The rules that apply before the shop's rules are loaded. They offer only a single payment. */
 const ONE_PAYMENT = { maximum: 1, minimumAmount: 0 }
 
 export interface LabeledInstallments extends InstallmentOption {
   /**
-   * The text of the option, for example "3x de R$ 33,33 sem juros". With interest it also contains the rates, the total
+   * The text of the option, such as "3x de R$ 33,33 sem juros". With interest, it also contains the rates, the total
    * and the CET.
    */
   label: string
@@ -27,27 +27,28 @@ export interface LabeledInstallments extends InstallmentOption {
 
 export interface Installments {
   /**
-   * The numbers of installments that are offered, from one to the largest number that the shop allows for this amount.
-   * Until the shop's rules are loaded, only a single payment is offered.
+   * The offered numbers of installments, from one up to the most that the shop allows for this amount. Before the
+   * shop's rules are loaded, only a single payment is offered.
    */
   options: LabeledInstallments[]
   /**
-   * The number of installments in which the shopper pays. It is the chosen number, or the next smaller number that is
-   * offered.
+   * The number of installments to pay in. It is the chosen number if that is offered, and otherwise the largest offered
+   * number below it.
    */
   count: number
   /** The element of `options` for `count`. Undefined if the amount is not valid. */
   plan: LabeledInstallments | undefined
   /**
-   * Whether `count` is less than the chosen number, because the shop's rules do not allow that number for this amount.
+   * Whether `count` is less than the chosen number, because the shop no longer allows the chosen number for this
+   * amount.
    */
   isReduced: boolean
   setCount: (count: number) => void
 }
 
 /**
- * Keeps the shopper's choice of installments. `amount` is Medusa's `cart.total`, in major units. `ways` is the result
- * of `useWaysOfPaying`. If it is given, its plans are offered, including those with interest.
+ * Stores the chosen number of installments and returns the offered ones. `amount` is Medusa's `cart.total`, in major
+ * units. If `ways` is given, the result of `useWaysOfPaying`, the offers include installments with interest.
  */
 export function useInstallments(
   amount: number | string,
@@ -57,7 +58,7 @@ export function useInstallments(
   return { ...useOffered(amount, chosen, ways), setCount }
 }
 
-/** Returns the offered installments for a caller that keeps the shopper's choice itself. */
+/** Returns the offered installments. The caller itself stores the chosen number. */
 function useOffered(
   amount: number | string,
   chosen: number,
@@ -83,13 +84,13 @@ function useOffered(
 export interface InstallmentSelectProps {
   /** Medusa's `cart.total`, in major units. */
   amount: number | string
-  /** The result of `useWaysOfPaying`. If it is given, its plans are offered, including those with interest. */
+  /** The result of `useWaysOfPaying`. If it is given, the offers include installments with interest. */
   ways?: WaysOfPaying | null | undefined
   /** The chosen number of installments. */
   value: number
   /**
-   * Called with the number that the shopper chooses, and with the largest offered number if the shop's rules do not
-   * offer `value` for the amount.
+   * Called when the shopper chooses a number. Also called with the largest offered number below `value` if `value` is
+   * not offered for the amount.
    */
   onChange: (count: number) => void
   /** The id of the `<select>`. Default: a generated id. */
@@ -98,7 +99,7 @@ export interface InstallmentSelectProps {
   disabled?: boolean
 }
 
-/** A select of the installments that the shop offers for an amount, with its label. */
+/** A `<select>` with a label for the installments that the shop offers for an amount. */
 export function InstallmentSelect(props: InstallmentSelectProps): ReactElement {
   const ownId = useId()
   const { amount, ways, value, onChange, id = ownId, disabled } = props

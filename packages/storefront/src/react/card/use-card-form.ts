@@ -34,26 +34,25 @@ export interface CardFormOptions extends PaymentOptions {
   /** Medusa's `cart.total`, in major units. */
   amount: number | string
   /**
-   * The buyer's CPF or CNPJ, if the page knows it. The form then asks for the holder's document, and fills in the
-   * buyer's. If the document is missing or invalid, the form has one field whose document is used for buyer and
-   * holder.
+   * The buyer's CPF or CNPJ, if the page knows it. The form then asks for the cardholder's document, and suggests the
+   * buyer's. Without a valid `document`, the form has one document field, which counts for buyer and cardholder.
    */
   document?: string
-  /** Those parts of the billing address that the cart's billing address does not have in separate fields. */
+  /** Parts of the billing address. Needed only if the cart's billing address does not have them in separate fields. */
   billingAddress?: CardPayment["billingAddress"]
 }
 
 /**
- * The status of a form that pays by card:
+ * The status of a card form:
  *
- * - `loading`: the form looks up whether the cart is already paid, and repeats this after failures.
- * - `unavailable`: the shop accepts no card, or has no credentials for the card SDK.
- * - `idle`: the form may be filled in and submitted.
+ * - `loading`: the form checks whether the cart is already paid, and tries again after failures.
+ * - `unavailable`: the shop accepts no cards, or has no credentials for the card SDK.
+ * - `idle`: the shopper can fill in and submit the form.
  * - `tokenizing`, `paying`, `verifying`: the payment is running. `verifying` means that an answer was lost.
- * - `being_verified`: the outcome is unknown, or the order is not placed yet. This status ends by itself.
+ * - `being_verified`: the outcome is unknown, or the order is not placed yet. The form waits for it.
  * - `being_refunded`: the cart was paid, and the payment is being refunded.
- * - `nothing_to_pay`: promotions or credit pay for the cart. `starting` means that its order is being placed.
- * - `done`: there is an order.
+ * - `nothing_to_pay`: promotions or credit cover the cart. `starting` means that its order is being placed.
+ * - `done`: the order is placed.
  */
 export type CardFormStatus =
   | "loading"
@@ -69,35 +68,36 @@ export type CardFormStatus =
   | "done"
 
 /**
- * The state of the form. `field` returns the properties of an `<input>`. `set` and `blur` are for inputs of your own.
+ * The state of a card form. `field` returns the properties for an `<input>`. With your own kind of inputs, use `set`
+ * and `blur`.
  */
 export interface CardFormState extends Fields<CardField>, DocumentChoice {
   /** The result of `useWaysOfPaying` for the cart. */
   ways: WaysOfPaying | null | undefined
   /**
-   * The brand of the card as the card service names it ("VISA"). Undefined until it is known. The form can be
-   * submitted without the brand.
+   * The card's brand as the card service names it ("VISA"). Undefined while it is unknown. The form can be submitted
+   * without it.
    */
   brand: string | undefined
   installments: Installments
   /**
-   * Whether installments are offered. They are not offered before their prices are loaded, and not during a payment
-   * that was begun before the page was loaded, because the cart's total may then include interest.
+   * Whether to show the installments. False until their prices are loaded. Also false while an earlier payment from
+   * before a reload is unfinished, because the cart's total may then include interest.
    */
   hasInstallments: boolean
   status: CardFormStatus
   /**
-   * Whether the form cannot be submitted. This is so in every status except `idle`. In the status `loading`, the
-   * shopper can already type in the fields.
+   * Whether the form cannot be submitted. It is false only in the status `idle`. In `loading`, the shopper can already
+   * type.
    */
   isLocked: boolean
-  /** Places the order without a payment. Undefined unless the cart leaves nothing to pay. */
+  /** Places the order without a payment. Defined only if the cart has nothing to pay. */
   placeOrder: (() => void) | undefined
-  /** The message for the shopper, to be shown in a live region. */
+  /** The message for the shopper. Show it in a live region. */
   message: string | undefined
   /**
-   * Checks the fields and pays. Use it as a form's `onSubmit`. A second call while the first is running does nothing.
-   * `message` shows a failure, and a thrown error is also passed to the provider's `onError`.
+   * Checks the fields and pays. Use it as a form's `onSubmit`. Does nothing while a payment is running. After a
+   * failure, `message` tells the shopper, and the provider's `onError` receives a thrown error.
    */
   submit: (event?: { preventDefault: () => void }) => void
 }
@@ -106,7 +106,7 @@ export type { CardField } from "./card-fields"
 
 type Month = Exclude<ReturnType<typeof readExpiry>, { problem: unknown }>
 
-/** Keeps all state of a form that pays by card. */
+/** Provides the state and functions of a card form, for your own markup. */
 export function useCardForm(given: CardFormOptions): CardFormState {
   const { cartId, billingAddress } = given
   const texts = useTexts(CARD_TEXTS)
@@ -127,7 +127,7 @@ export function useCardForm(given: CardFormOptions): CardFormState {
   const buyer = readDocument(given.document ?? "")
   const installments = useInstallments(given.amount, ways)
   const { plan, count, isReduced } = installments
-  /** The last payment that this page has begun. Undefined if the page only found a payment that was begun earlier. */
+  /** The last payment that this page started. Undefined if the page only found an earlier payment. */
   const [charged, setCharged] = useState<{
     cartId: string
     total: number | undefined
@@ -152,7 +152,7 @@ export function useCardForm(given: CardFormOptions): CardFormState {
         ...cardFields(texts, () => brand, !!shop?.sandbox),
         document: documentRule(texts, documentType),
       },
-      // During `loading` the fields stay open, so that a shopper who types early does not lose the first digits.
+      // In the status `loading` the shopper can already type, so that the first digits are not lost.
       isLocked && known.kind !== "loading"
     )
   const { values, set } = fields
@@ -247,10 +247,7 @@ export function useCardForm(given: CardFormOptions): CardFormState {
   }
 }
 
-/**
- * Returns the brand of a card, or undefined until it is known. It is requested as soon as the first six digits are
- * typed.
- */
+/** Returns the card's brand, or undefined while it is unknown. Requests it once six digits are typed. */
 function useCardBrand(number: string): string | undefined {
   const getCardBrand = useCall("getCardBrand")
   const [found, setFound] = useState<{

@@ -6,8 +6,8 @@ import { Field, type FieldRule, SubmitButton, useFields } from "./fields"
 import { CODE_TEXTS, type SHARED_TEXTS } from "../texts"
 
 /**
- * Returns the rule of the field for the buyer's document. The field has no numeric keyboard, because a CNPJ may
- * contain letters.
+ * Returns the rule for the field of the buyer's document. The field does not ask for a numeric keyboard, because a CNPJ
+ * may contain letters.
  */
 export function documentRule(
   texts: typeof SHARED_TEXTS,
@@ -26,12 +26,12 @@ export function documentRule(
 }
 
 export interface DocumentChoice {
-  /** The chosen kind of document. Undefined means a CPF or a CNPJ, which are told apart by their length. */
+  /** The kind of document. Undefined means a CPF or a CNPJ. Their lengths differ, so the shopper need not choose. */
   documentType: DocumentType | undefined
   setDocumentType: (type: DocumentType | undefined) => void
 }
 
-/** A checkbox that switches the document field to a passport, and back. */
+/** A checkbox with which the shopper switches the document field to a passport and back. */
 export function PassportCheck(
   props: DocumentChoice & { isLocked: boolean }
 ): ReactElement {
@@ -58,7 +58,7 @@ export function PassportCheck(
   )
 }
 
-/** Keeps the state of the field for the buyer's document, even while the form is not shown. */
+/** Returns the state of the buyer's document field. The typed text stays while the form is hidden. */
 export function useBuyer(isBusy: boolean) {
   const texts = useTexts(CODE_TEXTS)
   const [documentType, setDocumentType] = useState<DocumentType>()
@@ -67,12 +67,11 @@ export function useBuyer(isBusy: boolean) {
 }
 
 /**
- * A form whose button requests a code. It has a field for the buyer's document, unless the page already knows the
- * document.
+ * A form with a button that requests a code. It asks for the buyer's document if the page does not know the document.
  */
 export function BuyerForm(props: {
   buyer: ReturnType<typeof useBuyer>
-  /** The document, if the page knows it. Otherwise the form asks for it. */
+  /** The buyer's document. If it is missing, the form asks for it. */
   document?: string | undefined
   passports?: boolean | undefined
   /** The text of the button. */

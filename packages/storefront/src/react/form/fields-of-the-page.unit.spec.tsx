@@ -40,7 +40,7 @@ const PAID = {
   cvv: "987",
 }
 
-/** Writes a value as some password managers do: without an event, so that React does not notice it. */
+/** Writes a value into a field like some password managers: without an event, so that React does not notice it. */
 function fillSilently(label: string, value: string): void {
   const input = field(label)
   Object.getOwnPropertyDescriptor(
@@ -49,7 +49,10 @@ function fillSilently(label: string, value: string): void {
   )!.set!.call(input, value)
 }
 
-/** Renders a page as a server does, calls `before`, which may change the page, and then hydrates the page. */
+/**
+ * Renders a component to HTML on the server side, calls `before`, which may fill in fields, and then hydrates the HTML
+ * with React.
+ */
 async function hydrated(component: ReactElement, before: () => void) {
   const checkout = aFakeCheckout({ getCardBrand: forever })
   const Shop = inAShop({ checkout })
@@ -72,7 +75,7 @@ const fillCard = () => {
 }
 
 describe("a field that was filled in before the page's script ran", () => {
-  it("CardForm pays with the card that was typed before the page's script ran", async () => {
+  it("CardForm pays with a card that the shopper typed before the page's script ran", async () => {
     const { checkout, end } = await hydrated(<CardForm {...CART} />, fillCard)
     expect(typedCard()).toEqual(MASKED)
 
@@ -82,7 +85,7 @@ describe("a field that was filled in before the page's script ran", () => {
     await end()
   })
 
-  it("CardForm keeps the holder's document that was typed before the page's script ran, although the page knows the buyer's document", async () => {
+  it("CardForm keeps a cardholder's document that the shopper typed before the page's script ran, and does not fill in the buyer's", async () => {
     const { end } = await hydrated(
       <CardForm {...CART} document="11222333000181" />,
       () => fillSilently(HOLDER, "52998224725")
@@ -114,7 +117,7 @@ describe("a field that was filled in before the page's script ran", () => {
 })
 
 describe("a field that is filled in without an event", () => {
-  it("CardForm pays with the card that was filled in without an event, and keeps the card when the page renders again", async () => {
+  it("CardForm pays with a card that a password manager filled in without an event, even after another rendering", async () => {
     const { checkout, rerender } = await show(<CardForm {...CART} />)
     fillCard()
     rerender(<CardForm {...CART} amount={120} />)
@@ -128,7 +131,7 @@ describe("a field that is filled in without an event", () => {
     expect(buyer).toBe("52998224725")
   })
 
-  it("a field that was filled in without an event is checked when the shopper leaves it", async () => {
+  it("when the shopper leaves a field that a password manager filled in without an event, CardForm checks the field", async () => {
     await show(<CardForm {...CART} />)
     fillSilently(HOLDER, "52998224726")
 
@@ -138,7 +141,7 @@ describe("a field that is filled in without an event", () => {
     expect(field(HOLDER).getAttribute("aria-invalid")).toBe("true")
   })
 
-  it("a card field that was filled in without an event is emptied after the payment", async () => {
+  it("after the payment, CardForm also empties fields that a password manager filled in without an event", async () => {
     await show(<CardForm {...CART} />)
     fillCard()
     await press()
@@ -148,7 +151,10 @@ describe("a field that is filled in without an event", () => {
 })
 
 describe("a keyboard that composes its text", () => {
-  /** Types as a composing keyboard does: with every key, the keyboard replaces the whole text that it has written. */
+  /**
+   * Types like a keyboard that composes words, such as many on phones: with every key, it replaces the whole text that
+   * it has written.
+   */
   function compose(label: string, text: string) {
     const input = field(label)
     input.focus()
@@ -174,7 +180,7 @@ describe("a keyboard that composes its text", () => {
     ["Número do cartão", "4111111111111111", "4111 1111 1111 1111"],
     ["Validade (MM/AA)", "231", "02/31"],
   ])(
-    "the field %s with the composed text '%s' is formatted as '%s' when the composition ends",
+    "after a composing keyboard has typed into the field %s the text '%s', the field contains '%s'",
     async (label, typed, then) => {
       await show(<CardForm {...CART} />, {
         answers: { getCardBrand: forever },
@@ -184,7 +190,7 @@ describe("a keyboard that composes its text", () => {
     }
   )
 
-  /** Types a text in a field with a composing keyboard, and does not end the composition. */
+  /** Types a text with a composing keyboard that has not finished its composition. */
   function begin(label: string, value: string) {
     const input = field(label)
     fireEvent.compositionStart(input)
@@ -196,7 +202,7 @@ describe("a keyboard that composes its text", () => {
   }
 
   it.each(["52998224725", "CPF 529.982.247-25"])(
-    "a document that is submitted while the text '%s' is still being composed is sent as digits only",
+    "PixPayment sends only the digits of the document when it is submitted while a keyboard is still composing '%s'",
     async (typed) => {
       const { checkout } = await show(<PixPayment {...CART} />)
       const input = begin(DOCUMENT, typed)
@@ -208,7 +214,7 @@ describe("a keyboard that composes its text", () => {
     }
   )
 
-  it("a security code that is submitted while it is still being composed is sent without the space at its end", async () => {
+  it("CardForm pays without the trailing space of a security code that a keyboard is still composing", async () => {
     const { checkout } = await show(<CardForm {...CART} />)
     await type(A_CARD)
     begin("Código de segurança", "987 ")
@@ -218,7 +224,7 @@ describe("a keyboard that composes its text", () => {
     expect(checkout.payByCard.mock.calls[0]![0].card.cvv).toBe("987")
   })
 
-  it("a document that is still being composed is masked and checked when the shopper leaves its field", async () => {
+  it("when the shopper leaves the document field while a keyboard is still composing, the text is formatted and checked", async () => {
     await show(<PixPayment {...CART} />)
     const input = begin(DOCUMENT, "CPF 529.982.247-25")
 
@@ -227,7 +233,7 @@ describe("a keyboard that composes its text", () => {
     expect(input.getAttribute("aria-invalid")).toBe("false")
   })
 
-  it("the fields of a card are neither capitalized, corrected nor spell-checked, except for names and documents in capitals", async () => {
+  it("the browser does not correct or spell-check card fields, and capitalizes only words in the name and letters in the document", async () => {
     await show(<CardForm {...CART} />)
 
     const set = Object.keys(A_CARD).map((label) =>
@@ -250,7 +256,7 @@ describe("a keyboard that composes its text", () => {
 describe("a wrong field that is left by pressing a button", () => {
   const wrong = () => field(HOLDER).getAttribute("aria-invalid")
 
-  it("a wrong field is reported only after the button is released, so that the button does not move during the press", async () => {
+  it("when the shopper leaves a wrong field by pressing a button, its error appears only after the button is released and cannot move the button", async () => {
     await show(<CardForm {...CART} />)
     await type({ [HOLDER]: "52998224726" })
     const button = screen.getByRole("button")
@@ -277,20 +283,23 @@ describe("a wrong field that is left by pressing a button", () => {
     ],
     ["is canceled", (button) => fireEvent.pointerCancel(button)],
     ["ends in another window", () => fireEvent.blur(window)],
-  ])("a wrong field is reported after a press that %s", async (_what, end) => {
-    await show(<CardForm {...CART} />)
-    await type({ [HOLDER]: "52998224726" })
-    const button = screen.getByRole("button")
-    fireEvent.mouseDown(button)
-    fireEvent.blur(field(HOLDER))
+  ])(
+    "the error of a wrong field also appears after a press of the mouse button that %s",
+    async (_what, end) => {
+      await show(<CardForm {...CART} />)
+      await type({ [HOLDER]: "52998224726" })
+      const button = screen.getByRole("button")
+      fireEvent.mouseDown(button)
+      fireEvent.blur(field(HOLDER))
 
-    end(button)
-    await passTime(0)
+      end(button)
+      await passTime(0)
 
-    expect(wrong()).toBe("true")
-  })
+      expect(wrong()).toBe("true")
+    }
+  )
 
-  it("a wrong field is reported at once when the shopper leaves it by the keyboard", async () => {
+  it("the error of a wrong field appears at once when the shopper leaves the field with the keyboard", async () => {
     await show(<CardForm {...CART} />)
     await type({ [HOLDER]: "52998224726" })
 

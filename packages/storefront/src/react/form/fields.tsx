@@ -18,9 +18,9 @@ type FieldError = boolean | string
 export interface FieldRule {
   /** The message for an empty field. */
   empty: string
-  /** The message for a wrong value, unless `check` returns a message itself. */
+  /** The message for a wrong value. A message from `check` takes precedence. */
   invalid: string
-  /** Returns false if the value is valid. Otherwise returns true, or a message in the shopper's language. */
+  /** Returns false for a valid value. For a wrong value returns true, or a message to the shopper. */
   check: (value: string) => FieldError
   mask: (typed: string) => string
   /** The `autocomplete` attribute. Default: "off". */
@@ -31,10 +31,11 @@ export interface FieldRule {
 }
 
 /**
- * The properties of a field's `<input>`. Use them as `<input {...props} />`. The element that shows the problem must
- * have the id `${id}-problem`. The input has no `name`: if the form were submitted without the page's script, the
- * browser would put the card into an address. The input has no `value`: React would write it into the markup, where
- * scripts that record pages could read it. `ref` sets the value instead.
+ * The properties of a field's `<input>`, as in `<input {...props} />`. Give the element with the error message the id
+ * `${id}-problem`.
+ *
+ * The input has no `name`, so that a form without its script cannot put the card into a URL. It has no `value`, because
+ * React would write the value into the markup, where recording scripts could read it. `ref` sets the value instead.
  */
 export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   id: string
@@ -43,13 +44,11 @@ export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
 
 export interface Fields<Name extends string> {
   values: Readonly<Record<Name, string>>
-  /**
-   * The message about each field's problem, in the shopper's language. The text is empty if the field has no problem.
-   */
+  /** The error message of each field, for the shopper. It is empty if the field has no error. */
   problems: Readonly<Record<Name, string>>
-  /** Masks a text and sets it as the value of a field. */
+  /** Formats a text and makes it the value of a field. */
   set: (name: Name, typed: string) => void
-  /** Checks a field that the shopper leaves. An empty field is reported only when the form is submitted. */
+  /** Checks a field that the shopper has left. An empty field gets its error only when the form is submitted. */
   blur: (name: Name) => void
   field: (name: Name) => FieldProps
 }
@@ -85,8 +84,8 @@ export function useFields<Name extends string>(
   const [focused, focus] = useState<(Name | undefined)[]>([])
   const inputs = useRef<Partial<Record<Name, HTMLInputElement>>>({})
   /**
-   * The values that the page's fields had at the last rendering. A field that `set` has changed since then is left
-   * out.
+   * The value of each field in the page after the last rendering. A field is missing here if `set` has changed it since
+   * then.
    */
   const rendered = useRef<Partial<Record<Name, string>>>({})
 
@@ -96,10 +95,10 @@ export function useFields<Name extends string>(
   }, [focused])
 
   /**
-   * Returns the masked text of a field. The text in the page may differ from the state, because some password managers
-   * fill in a field without an event, and because a text that is still being composed is not masked yet. A text that
-   * equals the state is not masked again: a security code that is too long for the card's brand must be reported, and
-   * masking would shorten it.
+   * Returns the formatted text of a field. The text in the input may differ from the stored text, because some password
+   * managers fill in a field without an event, and because a keyboard may still be composing a word. If both are the
+   * same, the text is not formatted a second time. Formatting would shorten a security code that is too long for the
+   * card's brand, and hide the error.
    */
   const valueOf = (name: Name) => {
     const { value } = inputs.current[name] ?? { value: values[name] }
@@ -210,7 +209,7 @@ export function useFields<Name extends string>(
   }
 }
 
-/** Shows a label, its input and the message about its problem. The space for the message is always reserved. */
+/** Shows a label, its input and its error message. The space for the message is always reserved. */
 export function Field<Name extends string>(props: {
   name: Name
   label: string
@@ -234,8 +233,7 @@ export function Field<Name extends string>(props: {
 }
 
 /**
- * A submit button. It stays enabled while it is busy, so that it keeps the focus. The form must ignore a submit during
- * that time.
+ * A submit button. While it is busy, it stays enabled, so that it keeps the focus. The form must then ignore a submit.
  */
 export function SubmitButton(props: {
   isBusy: boolean
@@ -254,7 +252,7 @@ export function SubmitButton(props: {
   )
 }
 
-/** A button. It is the page's own button component if the provider was given one. */
+/** A button. If the provider was given the page's own button component, uses that component. */
 export function Button(props: ButtonProps): ReactElement {
   const { Button: Host } = useShop()
   return Host ? (

@@ -12,9 +12,7 @@ function runAfterRelease(): void {
   workAfterRelease = []
 }
 
-/**
- * Starts to observe whether a mouse button is pressed, which `whenReleased` needs. Returns the function that stops it.
- */
+/** Starts to track whether a mouse button is pressed, for `whenReleased`. Returns a function that stops this. */
 export function watchPresses(): () => void {
   // The listeners run in the capture phase, before those of the page, which may stop an event. For `blur` they do not,
   // because the `blur` of every field would be caught there.
@@ -27,8 +25,8 @@ export function watchPresses(): () => void {
 }
 
 /**
- * Runs work that may move the page, at once or after the pressed mouse button is released. If a button of the page
- * moved between the press and the release, it would not be clicked.
+ * Runs `work`, which may move buttons of the page. While a mouse button is pressed, waits until it is released: a
+ * button that moves between press and release would not be clicked.
  */
 export function whenReleased(work: () => void): void {
   if (isPressed) workAfterRelease.push(work)

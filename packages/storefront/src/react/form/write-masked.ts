@@ -1,7 +1,6 @@
 /**
- * Formats the text of an input by the mask, which adds separators such as spaces, points and slashes. Keeps the caret
- * before the same letter or digit, and returns the formatted text. The text is written to the input directly. If React
- * wrote it, the caret would move to the end.
+ * Formats the text of an input with `mask`, which adds separators such as spaces or slashes, and returns the new text.
+ * The caret stays before the same letter or digit. If React wrote the text, the caret would move to the end.
  */
 export function writeMasked(
   input: HTMLInputElement,
@@ -12,12 +11,12 @@ export function writeMasked(
   const masked = mask(typed)
   if (masked !== typed) {
     input.value = masked
-    // While a browser fills in a form, the focus is elsewhere, and in Safari setting the caret would move the focus
+    // While a browser fills in a form, another element has the focus. In Safari, setting the caret would move the focus
     // here.
     if (input.matches(":focus")) {
       const after = typed.slice(selectionStart!).replace(/\W/g, "").length
-      // The caret goes behind a mark only when deleting forward. Otherwise each key would delete the same mark again
-      // and again.
+      // The caret goes behind a separator only when the shopper deletes forward. Otherwise each key would delete the
+      // same separator.
       const mark = inputType === "deleteContentForward" ? "" : "\\W*"
       const place = masked.search(RegExp(`${mark}(\\w\\W*){0,${after}}$`))
       input.setSelectionRange(place, place)

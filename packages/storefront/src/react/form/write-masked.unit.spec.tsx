@@ -14,8 +14,8 @@ async function givenAnInput(label: string, value: string) {
 }
 
 /**
- * Changes the text of an input and returns its new text. The character `|` marks the caret, in `left` and in the
- * result.
+ * Changes the text of an input to `left` and returns the text that the input then contains. In both texts, `|` marks
+ * the caret.
  */
 function edit(input: HTMLInputElement, left: string, inputType = "insertText") {
   const caret = left.indexOf("|")
@@ -71,11 +71,14 @@ describe("the caret of a masked input", () => {
       ["4123|4567", "4123 |4567", forward],
       ["4123 |567", "4123 |567", forward],
     ],
-  ])("the caret of a masked input %s", async (_what, before, ...edits) => {
-    const input = await givenAnInput(NUMBER, before)
+  ])(
+    "when the shopper edits a text with separators, the caret %s",
+    async (_what, before, ...edits) => {
+      const input = await givenAnInput(NUMBER, before)
 
-    for (const [left, then, how] of edits) {
-      expect(edit(input, left, how)).toBe(then)
+      for (const [left, then, how] of edits) {
+        expect(edit(input, left, how)).toBe(then)
+      }
     }
-  })
+  )
 })

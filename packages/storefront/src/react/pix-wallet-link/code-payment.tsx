@@ -11,11 +11,9 @@ import type { PaymentOptions } from "../use-known-payment"
 import { usePix } from "./use-pix"
 import type { pixLabel } from "../ways-of-paying"
 
-/** The properties of every component that pays with a code. */
+/** The properties of PixPayment and WalletPayment, which pay with a code. */
 export interface CodePaymentProps extends PaymentOptions {
-  /**
-   * The buyer's CPF or CNPJ, if the page knows it. If it is missing or invalid, the shopper is asked for a CPF or CNPJ.
-   */
+  /** The buyer's CPF or CNPJ, if the page knows it. If it is missing or invalid, the component asks the shopper. */
   document?: string
   /** Whether the shopper may pay with a passport instead of a CPF or CNPJ. Default: false. */
   passports?: boolean
@@ -24,15 +22,15 @@ export interface CodePaymentProps extends PaymentOptions {
 
 interface CodeMethodProps {
   method: CodeMethod
-  /** The texts of this method, which other methods do not have. */
+  /** The texts that only this payment method has. */
   own: Partial<Texts>
-  /** The name of the app that reads the code. Default: the text of the method. */
+  /** The name of the app that reads the code. Default: the payment method's own text. */
   app?: string | undefined
-  /** Returns the text about the price by this method. Undefined for a method that has no discount of its own. */
+  /** Returns a text with this method's price. Undefined if the method has no discount of its own. */
   priceLabel?: typeof pixLabel
 }
 
-/** Pays a cart by a method with a code. It is the common part of PixPayment and WalletPayment. */
+/** Pays a cart with Pix or a wallet. PixPayment and WalletPayment are built on it. */
 export function CodePayment(
   props: CodePaymentProps & CodeMethodProps
 ): ReactElement {
@@ -108,12 +106,12 @@ interface CodeViewProps {
   secondsLeft: number | undefined
   /** The name of the app that reads the code. */
   app: string
-  /** Whether the shopper requested the code since the page was loaded. */
+  /** Whether the shopper requested this code on this page, so that it did not exist when the page was loaded. */
   isNew: boolean
   onCopied: (payload: string) => void
 }
 
-/** Shows a code: its picture, its text to copy, the time until it expires, and how to pay it. */
+/** Shows a code with its picture, its text to copy, the time left, and the steps to pay it. */
 export function CodeView(props: CodeViewProps): ReactElement {
   const { texts, secondsLeft, app, isNew, onCopied } = props
   const { method, payload, image, order } = props.code
@@ -167,8 +165,8 @@ export function CodeView(props: CodeViewProps): ReactElement {
 }
 
 /**
- * Joins sentences to one text, so that they form one text node. Several adjacent text nodes would break on a page that
- * the browser translates.
+ * Joins sentences to one text, so that React renders one text node. A browser that translates the page breaks the
+ * updates of adjacent text nodes.
  */
 export function joinSentences(
   ...given: (string | false | undefined)[]
@@ -176,7 +174,7 @@ export function joinSentences(
   return given.filter(Boolean).join(" ")
 }
 
-/** Formats a number of seconds as "29:59". A wallet may allow hours, which are formatted as "1:05:00". */
+/** Formats seconds as "29:59". From one hour on, which a wallet may allow, as "1:05:00". */
 function clockTime(seconds: number): string {
   const hours = Math.floor(seconds / 3_600)
   const others = new Date(seconds * 1_000).toISOString().slice(14, 19)
@@ -184,8 +182,8 @@ function clockTime(seconds: number): string {
 }
 
 /**
- * Copies the value of an input and returns it. If copying is not possible, returns an empty text and leaves the value
- * selected, so that the shopper can copy it.
+ * Copies the text of an input to the clipboard and returns it. If the browser does not allow that, selects the text, so
+ * that the shopper can copy it, and returns an empty text.
  */
 async function copyText(input: HTMLInputElement): Promise<string> {
   try {

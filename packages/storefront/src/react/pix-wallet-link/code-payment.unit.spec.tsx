@@ -38,7 +38,7 @@ async function askFor(document = "52998224725") {
   await press()
 }
 
-/** Shows a payment whose code already exists. */
+/** Renders a component for a cart whose code already exists. */
 const whileWaiting = (
   code: Partial<typeof CODE> = {},
   component: ReactElement = PIX
@@ -49,7 +49,7 @@ const steps = () =>
   screen.getAllByRole("listitem").map((step) => step.textContent)
 
 describe("PixPayment without a code", () => {
-  it("PixPayment asks for the buyer's document, creates a code with it, and moves the focus to the button that copies the code", async () => {
+  it("PixPayment creates a code with the typed document, and moves the focus to the button that copies the code", async () => {
     const { checkout, status } = await show(PIX)
     expect(buttons()).toEqual(["Gerar código Pix"])
     expect(checkout.askForCode).not.toHaveBeenCalled()
@@ -71,7 +71,7 @@ describe("PixPayment without a code", () => {
     expect(document.activeElement?.textContent).toBe("Copiar código")
   })
 
-  it("PixPayment creates one code for two clicks, and says that it is busy", async () => {
+  it("PixPayment creates only one code for a double click, and shows that it is busy", async () => {
     const { checkout, status } = await show(PIX, {
       answers: { askForCode: forever },
     })
@@ -103,7 +103,7 @@ describe("PixPayment without a code", () => {
       "Não foi possível pagar e nada foi cobrado. Tente outra vez.",
     ],
   ])(
-    "PixPayment after the outcome %j says why there is no code, and offers to try again: %s",
+    "after the outcome %j, PixPayment offers to try again and shows '%s'",
     async (outcome, said) => {
       const isError = outcome instanceof Error
       await show(PIX, {
@@ -125,7 +125,7 @@ describe("PixPayment without a code", () => {
 })
 
 describe("PixPayment with a code", () => {
-  it("PixPayment shows the existing code after a reload, requests no other code, and leaves the focus where it is", async () => {
+  it("after a reload, PixPayment shows the existing code, creates no other code, and does not move the focus", async () => {
     const { checkout, container } = await whileWaiting()
 
     expect(screen.getByRole<HTMLImageElement>("img").src).toBe(CODE.image)
@@ -149,7 +149,7 @@ describe("PixPayment with a code", () => {
     expect(container.querySelector("form")).toBeNull()
   })
 
-  it("PixPayment says that the money has arrived before the order is placed, then passes the order to the shop", async () => {
+  it("PixPayment says that the payment arrived while the order is not placed yet, and then calls onOrder", async () => {
     const { checkout, status } = await whileWaiting()
 
     act(() => checkout.waitForPayment.mock.calls[0]![0].onState!("paid"))
@@ -170,7 +170,7 @@ describe("PixPayment on a device whose clock is wrong", () => {
     ["27 minutes ahead", 27 * 60_000],
     ["a day behind", -24 * 60 * 60_000],
   ])(
-    "PixPayment counts down the seconds that the shop sent on a device whose clock is %s",
+    "when the device's clock is %s, PixPayment counts down the seconds that the shop sent",
     async (_what, ms) => {
       jest.setSystemTime(NOW.getTime() + ms)
       await whileWaiting({ secondsLeft: 1_800 })
@@ -183,7 +183,7 @@ describe("PixPayment on a device whose clock is wrong", () => {
     }
   )
 
-  it("PixPayment counts down the seconds that waitForPayment reports if the code came without its remaining seconds", async () => {
+  it("PixPayment takes the seconds to count down from waitForPayment if they were missing when the code was created", async () => {
     jest.setSystemTime(NOW.getTime() + 60 * 60_000)
     const { checkout } = await whileWaiting()
     expect(screen.getByRole("timer").textContent).toBe("Verificando…")
@@ -200,7 +200,7 @@ describe("PixPayment on a device whose clock is wrong", () => {
 })
 
 describe("PixPayment after its code has expired", () => {
-  it("PixPayment moves the focus from an expired code to a button, which creates a new code with the same document", async () => {
+  it("when a code expires, PixPayment moves the focus to a button that creates a new code with the same document", async () => {
     const { checkout, status } = await show(PIX)
     await askFor()
 
@@ -220,7 +220,7 @@ describe("PixPayment after its code has expired", () => {
     // The shop abandons the code later.
     [{ kind: "canceled", message: "Cancelado." }, "expired"],
   ])(
-    "PixPayment still waits for a late confirmation after its code has expired, and after the outcome %j has the status %s",
+    "PixPayment waits for a late payment of an expired code, and has after the outcome %j the status %s",
     async (outcome, then) => {
       const { checkout, status } = await whileWaiting()
       await checkout.end({ kind: "expired" })
@@ -237,7 +237,7 @@ describe("PixPayment after its code has expired", () => {
 })
 
 describe("PixPayment while the outcome is unknown", () => {
-  it("PixPayment with an unknown outcome shows no button, and shows the code as soon as it exists", async () => {
+  it("while an outcome is unknown, PixPayment shows no button, and it shows the code as soon as the code exists", async () => {
     const found: Resumed[] = [{ kind: "none" }, CODE]
     const { status } = await show(PIX, {
       answers: {
@@ -256,7 +256,7 @@ describe("PixPayment while the outcome is unknown", () => {
     expect(status()).toBe("waiting")
   })
 
-  it("PixPayment has the status being_verified, and does not wait again, when waiting for its payment fails", async () => {
+  it("when waitForPayment fails, PixPayment has the status being_verified and does not call waitForPayment again", async () => {
     const broken = new Error("broken")
     const { status, checkout } = await show(PIX, {
       answers: {
@@ -277,7 +277,7 @@ describe("WalletPayment", () => {
     ["javascript:alert(1)", 0],
     ["http://wallet.invalid/", 0],
   ])(
-    "WalletPayment names the wallet, and links to its app only if the code is an https address: %s",
+    "WalletPayment shows a link to the wallet's app only if the code is an https URL, here %s",
     async (payload, links) => {
       await whileWaiting(
         { method: "wallet", payload },

@@ -17,20 +17,17 @@ import { useReportedTotal } from "../ways-of-paying"
 
 export interface LinkOptions extends PaymentOptions {
   /**
-   * Whether the shopper has come back from the link. If the notification about a payment has not arrived yet, the shop
-   * then asks the payment service at once whether the link was paid. Default: false.
+   * Whether the shopper has just come back from the link. If the webhook about the payment is still missing, the shop
+   * then asks the payment service whether the link was paid. Default: false.
    */
   hasReturned?: boolean
   /**
-   * Called with the link that `start` created or found. The function should open the link for the shopper. Default:
-   * this tab opens `url`.
+   * Called with the link that `start` created or found. It should open the link. Default: opens `url` in the same tab.
    */
   onLink?: (link: PaymentLink) => void
 }
 
-/**
- * The status of a payment by link. The values are those of `PixStatus`. `waiting` means that there is an unpaid link.
- */
+/** The status of a payment by link. The values mean the same as in `PixStatus`, with a link in place of the code. */
 export type LinkStatus = PixStatus
 
 export interface LinkState extends Pick<
@@ -38,18 +35,18 @@ export interface LinkState extends Pick<
   "message" | "missing" | "canStart" | "placeOrder"
 > {
   status: LinkStatus
-  /** The link to pay. Undefined unless `status` is `waiting`. */
+  /** The link to pay. Defined only in the status `waiting`. */
   link: PaymentLink | undefined
   /**
-   * Requests a link, for example after a link has expired, and calls `onLink`. Does nothing unless `canStart` is true.
-   * `message` shows a failure, and a thrown error is also passed to the provider's `onError`.
+   * Creates a link and calls `onLink`. Does nothing if `canStart` is false. After a failure, `message` tells the
+   * shopper, and the provider's `onError` receives a thrown error.
    */
   start: () => void
 }
 
 /**
- * Pays a cart by link. Finds a link that is open, requests a new link when `start` is called, and waits until the link
- * is paid.
+ * Provides the state and functions of a payment by link. Finds the cart's unpaid link, creates a link when `start` is
+ * called, and waits until the link is paid.
  */
 export function useLink(options: LinkOptions): LinkState {
   const { cartId } = options
@@ -72,7 +69,7 @@ export function useLink(options: LinkOptions): LinkState {
           cartId,
           ...priceOf(ways?.total),
         })
-        // A shopper who has gone to another page meanwhile stays there.
+        // If the shopper has opened another page in the meantime, the link is not opened.
         if (outcome.kind === "link" && !signal.aborted) {
           onLink(outcome)
         }
@@ -90,8 +87,8 @@ export interface LinkPaymentProps extends LinkOptions {
 
 /**
  * Pays a cart on a page of the payment service. Creates a link, opens it, and waits for the payment while this page
- * stays open. After a reload, or when the shopper comes back, shows the link if it is still open. It contains a
- * `<form>`, so do not put it into another form. Style it like `PixPayment`.
+ * stays open. After a reload or the shopper's return, shows the link if it can still be paid. It contains a `<form>`,
+ * so do not put it into another form. Style it like `PixPayment`.
  */
 export function LinkPayment(props: LinkPaymentProps): ReactElement {
   const { className = "" } = props
@@ -136,7 +133,7 @@ function LinkView({
   isNew,
 }: {
   link: PaymentLink
-  /** Whether the shopper requested the link since the page was loaded. */
+  /** Whether the shopper requested this link on this page, so that it did not exist when the page was loaded. */
   isNew: boolean
 }): ReactElement {
   const { locale } = useShop()
@@ -174,8 +171,8 @@ function LinkView({
 }
 
 /**
- * The format of the time at which a link expires. It is shown in São Paulo's time zone, because a link expires at the
- * end of a day there.
+ * The format of a link's expiry time. It is shown in São Paulo's time zone, because a link expires there at the end of
+ * a day.
  */
 const EXPIRY_FORMAT = {
   dateStyle: "short",

@@ -30,12 +30,12 @@ const given = (
   props: Partial<LinkPaymentProps> = {}
 ) => show(<LinkPayment {...CART} onLink={onLink} {...props} />, { answers })
 
-/** Shows a payment whose link already exists. */
+/** Renders a component for a cart whose link already exists. */
 const whileWaiting = (link: Partial<typeof LINK> = {}) =>
   given({ resume: async () => ({ ...LINK, ...link }) })
 
 describe("LinkPayment without a link", () => {
-  it("LinkPayment creates a link when its button is pressed, opens the link, and moves the focus to it", async () => {
+  it("when its button is pressed, LinkPayment creates a link, passes it to onLink, and moves the focus to the link", async () => {
     const { checkout, status } = await given()
     expect(buttons()).toEqual([ASK])
     expect(checkout.askForLink).not.toHaveBeenCalled()
@@ -52,7 +52,7 @@ describe("LinkPayment without a link", () => {
 })
 
 describe("LinkPayment with a link", () => {
-  it("LinkPayment shows the existing link and the time at which it expires, and asks not to pay twice, after a reload or a return from the link", async () => {
+  it("after a reload or a return, LinkPayment shows the existing link with its expiry time, and asks the shopper not to pay twice", async () => {
     const { checkout, status } = await whileWaiting()
 
     expect(goOn()?.href).toBe(LINK.url)
@@ -72,7 +72,7 @@ describe("LinkPayment with a link", () => {
     expect(document.activeElement).toBe(document.body)
   })
 
-  it("LinkPayment says that its link has expired, offers a new link, and still accepts a late confirmation", async () => {
+  it("when its link expires, LinkPayment says so and offers a new link, and it still accepts a late payment of the old link", async () => {
     const { checkout } = await whileWaiting()
 
     await checkout.end({ kind: "expired", message: "the shop's words" })

@@ -18,9 +18,12 @@ import {
 import { useSecondsLeft } from "./use-pix"
 
 export interface ResumePaymentProps {
-  /** The token in the address of the page to which the resume link leads. */
+  /** The token from the URL that the resume link opened. */
   token: string
-  /** Called with the id of a new cart with the goods of a canceled order. The shop should continue with this cart. */
+  /**
+   * Called with the id of a new cart that contains the items of a canceled order. The shop should continue with this
+   * cart.
+   */
   onCart: (cartId: string) => void
   /** Whether the shopper may pay with a passport instead of a CPF or CNPJ. Default: false. */
   passports?: boolean
@@ -28,14 +31,13 @@ export interface ResumePaymentProps {
 }
 
 const PAUSE_MS = 5_000
-/** Matches the states that can change without an action on this page. */
+/** Matches the payment states that can change while the shopper does nothing on this page. */
 const CHANGING_STATES = /^(pending|being_|in_doubt)/
 
 /**
- * Shows the payment of a resume link on any device: its open code, the message that it was paid, or a button that
- * creates another code at the present price. It needs the method `resumedPayments`, but neither a cart nor a login of
- * the shopper. Add `noindex` and `no-referrer` to the page, so that search engines do not list it and its address is
- * not sent to other sites.
+ * Shows the payment of a resume link, on any device: a code that can be paid, the message that it was paid, or a button
+ * that creates a new code at today's price. The checkout needs `resumedPayments`, but the shopper needs no cart and no
+ * login. Give the page `noindex` and `no-referrer`, so that its URL does not reach search engines and other sites.
  */
 export function ResumePayment(props: ResumePaymentProps): ReactElement {
   const { token, onCart, className = "" } = props

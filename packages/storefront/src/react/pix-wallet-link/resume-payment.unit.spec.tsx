@@ -34,7 +34,7 @@ const press = async (name: string) => {
 const ANOTHER = { another: { total: 9_491, quote: "a-quote" } }
 const CPF = "CPF ou CNPJ"
 
-it("ResumePayment shows the shop's reason, and reads the payment again, when the shop refuses to create another code", async () => {
+it("when the shop refuses another code, ResumePayment shows the shop's reason and reads the payment again", async () => {
   const { checkout } = await opened({
     openLink: found({ state: "expired", ...ANOTHER }),
     askForAnotherCode: () =>
@@ -49,7 +49,7 @@ it("ResumePayment shows the shop's reason, and reads the payment again, when the
 })
 
 it.each(["pix", "wallet"] as const)(
-  "the code of a %s payment is shown when the shop leaves the app's name empty",
+  "ResumePayment shows the code of a %s payment even if the shop has left the app's name empty",
   async (method) => {
     await show(<ResumePayment token="a-token" onCart={onCart} />, {
       answers: { openLink: found({ method, code: RESUMED.code }) },
@@ -60,13 +60,13 @@ it.each(["pix", "wallet"] as const)(
   }
 )
 
-it("the code of a payment link is not shown as a code to pay with", async () => {
+it("ResumePayment does not show the QR code text of a payment link as a code to pay", async () => {
   await opened({ openLink: found({ method: "link", code: RESUMED.code }) })
 
   expect(screen.queryByDisplayValue(CODE.payload)).toBeNull()
 })
 
-it("ResumePayment puts the goods of a canceled order in a new cart, and passes the cart's id to the page", async () => {
+it("ResumePayment creates a new cart with the items of a canceled order, and passes the cart's id to onCart", async () => {
   await opened({ openLink: found({ state: "order_canceled" }) })
   expect(message()).toMatch(/^O pedido foi cancelado/)
 
@@ -75,7 +75,7 @@ it("ResumePayment puts the goods of a canceled order in a new cart, and passes t
   expect(onCart.mock.calls).toEqual([["cart_2"]])
 })
 
-it("ResumePayment says that a link is not valid any more, and sends no further request", async () => {
+it("ResumePayment says that a resume link is no longer valid, and then sends no further request", async () => {
   const { checkout } = await opened({
     openLink: () => Promise.reject(new StoreError("Este link não vale.", 404)),
   })
@@ -85,7 +85,7 @@ it("ResumePayment says that a link is not valid any more, and sends no further r
   expect(checkout.openLink).toHaveBeenCalledTimes(1)
 })
 
-it("ResumePayment offers another code, and shows no warning against paying, while it is unknown whether a code was created", async () => {
+it("while it is unknown whether a code was created, ResumePayment offers another code and does not warn against paying", async () => {
   const IN_DOUBT = { state: "in_doubt", ...ANOTHER } as const
   const { checkout } = await opened({
     openLink: found(IN_DOUBT),
@@ -100,7 +100,7 @@ it("ResumePayment offers another code, and shows no warning against paying, whil
   expect(checkout.askForAnotherCode).toHaveBeenCalledTimes(1)
 })
 
-it("ResumePayment asks not to pay again while a payment is being verified, also after the shop has refused another code", async () => {
+it("while a payment is being verified, ResumePayment asks the shopper not to pay again, even after the shop has refused another code", async () => {
   const verified = { ...RESUMED, code: null, state: "being_verified" } as const
   const answers = [found({ state: "expired", ...ANOTHER })]
   await opened({

@@ -11,28 +11,27 @@ import {
 import { useReportedTotal } from "../ways-of-paying"
 
 export interface PixOptions extends PaymentOptions {
-  /** The method that pays with a code. Default: "pix". */
+  /** The payment method, "pix" or "wallet". Default: "pix". */
   method?: CodeMethod | undefined
 }
 
 /**
- * The status of a payment by code:
+ * The status of a payment by Pix or wallet:
  *
- * - `loading`: looks up whether there is already a code, and repeats this after failures.
+ * - `loading`: the hook checks whether the cart already has a code, and tries again after failures.
  * - `idle`: there is no code.
  * - `starting`: a code is being created.
  * - `waiting`: there is an unpaid code.
  * - `paid`: the code is paid, but the order is not placed yet.
- * - `being_verified`: the outcome is unknown, or the order is not placed yet. This status ends by itself.
- * - `in_doubt`: it is unknown whether the code was created. The code appears if it was, and `start` requests another
- *   code.
+ * - `being_verified`: the outcome is unknown, or the order is not placed yet. The hook waits for it.
+ * - `in_doubt`: it is unknown whether the code was created. If it was, it appears. `start` creates another code.
  * - `being_refunded`: the code was paid, and the payment is being refunded.
- * - `nothing_to_pay`: promotions or credit pay for the cart, and `placeOrder` places its order.
- * - `done`: there is an order.
+ * - `nothing_to_pay`: promotions or credit cover the cart. `placeOrder` places its order.
+ * - `done`: the order is placed.
  *
- * In the other statuses there is no code either, and `message` says why: the code has expired (`expired`) or was
- * abandoned (`canceled`), no code could be created (`refused`, `failed`, `incomplete`), or a payment failed or was
- * refunded (`declined`, `refunded`).
+ * In all other statuses there is no code, and `message` says why: the code has expired (`expired`) or was replaced
+ * (`canceled`), no code could be created (`refused`, `failed`, `incomplete`), or a payment failed or was refunded
+ * (`declined`, `refunded`).
  */
 export type PixStatus =
   | "loading"
@@ -53,36 +52,35 @@ export type PixStatus =
 
 export interface PixState {
   status: PixStatus
-  /** The code to pay. Undefined unless `status` is `waiting`. */
+  /** The code to pay. Defined only in the status `waiting`. */
   code: PaymentCode | undefined
   /**
-   * The seconds until the code expires, by the shop's clock. Undefined if there is no code or if it is unknown when it
-   * expires.
+   * The seconds until the code expires, by the shop's clock. Undefined without a code or without a known expiry time.
    */
   secondsLeft: number | undefined
-  /** The message for the shopper, to be shown in a live region. */
+  /** The message for the shopper. Show it in a live region. */
   message: string | undefined
   /**
-   * The names of the data that the shopper still has to enter: fields of the cart, such as `email`, or the document.
-   * Undefined unless `status` is `incomplete`.
+   * The names of the missing data: fields of the cart, such as `email`, or the document. Defined only in the status
+   * `incomplete`.
    */
   missing: string[] | undefined
   /** The result of `useWaysOfPaying` for the cart. */
   ways: WaysOfPaying | null | undefined
   /** Whether `start` can create a code. If it is false, `start` does nothing. */
   canStart: boolean
-  /** Places the order without a payment. Undefined unless the cart leaves nothing to pay. */
+  /** Places the order without a payment. Defined only if the cart has nothing to pay. */
   placeOrder: (() => void) | undefined
   /**
-   * Requests a code, for example after a code has expired. Does nothing unless `canStart` is true. `message` shows a
-   * failure, and a thrown error is also passed to the provider's `onError`.
+   * Creates a code. Does nothing if `canStart` is false. After a failure, `message` tells the shopper, and the
+   * provider's `onError` receives a thrown error.
    */
   start: (document: string, documentType?: DocumentType) => void
 }
 
 /**
- * Pays a cart by a code. Finds a code that is open, requests a new code when `start` is called, and waits until the
- * code is paid.
+ * Provides the state and functions of a payment by Pix or wallet. Finds the cart's unpaid code, creates a code when
+ * `start` is called, and waits until the code is paid.
  */
 export function usePix(options: PixOptions): PixState {
   const { cartId, method = "pix" } = options
@@ -121,9 +119,8 @@ export function usePix(options: PixOptions): PixState {
 }
 
 /**
- * Returns the seconds until a moment. Returns undefined without a moment, and 0 after it. The number is only for
- * display, because the shop decides whether a code has expired. If the shop has sent `secondsLeft`, the countdown
- * begins with this number, because the shopper's clock may be wrong. Otherwise the shopper's clock is used.
+ * Returns the seconds until the time `moment`, or 0 after it, for display only. Returns undefined if there is no
+ * `moment`. The countdown starts at `secondsLeft` if the shop has sent it, because the shopper's clock may be wrong.
  */
 export function useSecondsLeft(
   moment: string | null | undefined,

@@ -4,11 +4,14 @@ import { CodePayment, type CodePaymentProps } from "./code-payment"
 import { WALLET_TEXTS } from "../texts"
 
 export interface WalletPaymentProps extends CodePaymentProps {
-  /** The name of the wallet in the texts. Default: the text `walletApp` ("sua carteira digital" in Portuguese). */
+  /** The wallet's name for the shopper. Default: the text `walletApp` ("sua carteira digital" in Portuguese). */
   walletName?: string
 }
 
-/** Pays a cart with a wallet, whose app reads the code. Apart from that, it is like `PixPayment`. */
+/**
+ * Pays a cart with a digital wallet: the shopper scans the code with the wallet's app. Otherwise it works like
+ * `PixPayment`.
+ */
 export function WalletPayment(props: WalletPaymentProps): ReactElement {
   return (
     <CodePayment
