@@ -66,7 +66,7 @@ aCardShop({}, (shop) => {
   }
   const receivers = async () => (await mails()).map(({ to }) => to).sort()
 
-  it("an alert reaches every configured e-mail address and the dashboard's bell once, in Portuguese", async () => {
+  it("each configured e-mail address receives an alert once in Portuguese, and the bell of the admin dashboard shows it once", async () => {
     await alert("one")
 
     await sendDueEventsAndAlerts(shop.container)
@@ -88,7 +88,7 @@ aCardShop({}, (shop) => {
     expect(await bellOf(admin)).toHaveLength(1)
   })
 
-  it("an alert that the mail provider failed to send to one recipient is mailed again to that recipient only, and the other recipients get it at once", async () => {
+  it("when the mail provider fails for one recipient of an alert, the other recipients get the mail at once, and the failed mail is sent again", async () => {
     await alert("one")
     const send = jest.spyOn(mailProviderOf(notifications()), "send")
     send.mockImplementation((_provider, { to }) =>
@@ -124,7 +124,7 @@ aCardShop({}, (shop) => {
     ).toEqual([])
   })
 
-  it("an alert is not mailed to a recipient again when the process died while it sent the mail, because Medusa does not repeat pending mails", async () => {
+  it("an alert is not mailed twice to a recipient if the process died while it sent the mail, because Medusa does not repeat pending mails", async () => {
     await alert("one")
     const [entry] = await ledger().takeAlerts(1)
     await ledger().endAlert(entry!.id)

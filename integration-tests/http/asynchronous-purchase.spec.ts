@@ -30,8 +30,8 @@ const UNPAID = {
 
 const stringMatching = (text: RegExp) => expect.stringMatching(text) as string
 /**
- * Matches the number of seconds from now until `at`. It may differ by 50 seconds, because the database has counted it a
- * moment ago.
+ * Matches the number of seconds from now until `at`, with a tolerance of 50 seconds for the time since the database
+ * computed it.
  */
 const secondsUntil = (at: string) =>
   expect.closeTo((Date.parse(at) - Date.now()) / 1_000, -2) as number
@@ -76,7 +76,7 @@ aNotifiedShop({}, (shop) => {
     },
     {
       ...LINK,
-      // A link lasts until the end of tomorrow or of the day after tomorrow in São Paulo, about 36 hours.
+      // A payment link expires at the end of tomorrow or of the day after tomorrow in São Paulo, after about 36 hours.
       lifeMs: 36 * 60 * MINUTE_MS,
       shows: async (session: CodeSession) => {
         const linkId = linkIdOf(session)
@@ -100,7 +100,7 @@ aNotifiedShop({}, (shop) => {
 
       const show = () => aShownCode(shop, { providerId: provider })
 
-      it("an asynchronous payment shows its code or link and its expiry time, and is the same whenever the cart is read", async () => {
+      it("a Pix, wallet or payment-link session contains its code or link with the expiry time, and every reading of the cart returns the same session", async () => {
         const { checkout, session } = await show()
 
         const { merchantChargeId, shown, id } = session
@@ -133,7 +133,7 @@ aNotifiedShop({}, (shop) => {
         expect(await operations()).toEqual([creation])
       })
 
-      it("an unpaid asynchronous payment places no order however often its cart is completed, and can still be paid after the completions", async () => {
+      it("in an account that places orders after the payment, completing an unpaid cart places no order, and the shopper can still pay", async () => {
         const code = await show()
 
         for (let time = 0; time < 2; time++) {
@@ -163,7 +163,7 @@ aNotifiedShop({}, (shop) => {
         await expectSold(shop, code.checkout)
       })
 
-      it("a paid asynchronous payment places its order once without the shopper, and its code or link is not shown any more", async () => {
+      it("a paid Pix, wallet or payment link places one order without the shopper, and the store API no longer returns its code or link", async () => {
         const code = await show()
         await payAtGateway(shop, code)
         const sale = await orderPaidWith(shop, code)
@@ -214,7 +214,7 @@ aNotifiedShop({}, (shop) => {
   )
 
   it.each([...CODES, LINK])(
-    "a $method payment that the gateway refuses is answered with a message, has the state refused, and can be replaced by a new one",
+    "a refusal of a $method payment by the gateway shows the shopper a message, sets the state refused, and allows another payment",
     async ({ method, provider, creation }) => {
       const checkout = await aCheckout()
       await shop.simulator

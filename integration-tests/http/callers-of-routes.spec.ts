@@ -40,14 +40,17 @@ const of = (name: string) => ({
 })
 const MONEY = of("money")
 const SETTINGS = of("settings")
-/** A user whom both permissions name, and who is deleted before the routes are called. */
+/** A deleted user. `permissions.money` and `permissions.settings` still name the user's id. */
 const FORMER = of("former")
-/** A user whom `permissions.money` names. This user calls no route: the routes about users are called with its id. */
+/** A user whom `permissions.money` names. The tests use this user's id as the target of routes that change users. */
 const NAMED = of("named")
 
 const SESSIONS = "/admin/payment-collections/:id/payment-sessions"
 
-/** Bodies of requests by path. They pass core's own validation, which comes before the plugin's check of the caller. */
+/**
+ * Request bodies by path. Each body is valid for Medusa, because Medusa validates a body before the plugin checks the
+ * caller.
+ */
 const BODIES: Record<string, object> = {
   "/admin/payments/:id/refund": { amount: 1 },
   "/admin/payment-collections/:id/mark-as-paid": { order_id: "order_none" },
@@ -71,7 +74,10 @@ const BODIES: Record<string, object> = {
   },
 }
 
-/** The ends of the paths of routes that change the order or the user. These routes are called after all others. */
+/**
+ * Endings of the paths that change an order or a user. The tests call these routes last, because the other routes need
+ * the unchanged order.
+ */
 const CHANGES_WHAT_IS_THERE = [
   "/capture",
   "/refund",
@@ -93,7 +99,7 @@ afterAll(() => {
 })
 
 aCardShop({}, (shop) => {
-  it("each route of the plugin lets through exactly the callers that SECURITY.md lists", async () => {
+  it("each route of the plugin accepts exactly the callers that SECURITY.md lists for it", async () => {
     const owner = await anAdmin(shop)
     await anAdmin(shop, NAMED)
     const idIn = await idsOfAReservedOrder(owner)
@@ -158,11 +164,12 @@ aCardShop({}, (shop) => {
     expect(inSecurityDocument().list).toBe(listed)
   })
 
-  it("the list of callers in SECURITY.md names the installed version of Medusa", () => {
+  it("the table of callers in SECURITY.md was written for the installed version of Medusa", () => {
     expect(inSecurityDocument().medusa).toBe(medusaVersion())
   })
 
-  /** Returns the header with which `doctor` asks a running store of the same configuration. */
+  /**
+   * Returns the header with which `doctor` asks a running store of the same configuration. */
   async function doctorRequest(): Promise<string> {
     const { now } = await ledgerOf(shop.container).time()
     return signDoctorRequest(
@@ -178,7 +185,9 @@ aCardShop({}, (shop) => {
     )
   }
 
-  /** Creates a secret API key that both permissions name, and one that neither names. */
+  /** Creates two secret API keys. `permissions.money` and `permissions.settings` name the first key, and do not name the
+   * second.
+   */
   async function secretKeys() {
     const [named, unnamed] = [await aSecretKey(shop), await aSecretKey(shop)]
     const { permissions } =
@@ -190,14 +199,19 @@ aCardShop({}, (shop) => {
     return { named: withKey(named), unnamed: withKey(unnamed) }
   }
 
-  /** Returns a caller with the token of a deleted user whom both permissions still name. */
+  /**
+   * Returns a caller with the token of a deleted user whom `permissions.money` and `permissions.settings` still name.
+   */
   async function aFormerUser(owner: Admin): Promise<Admin> {
     const former = await anAdmin(shop, FORMER)
     await expectSuccess(owner.request("delete", `/admin/users/${FORMER.id}`))
     return former
   }
 
-  /** Creates an order with a reserved charge. Returns a function that gives the id with which a route is called. */
+  /**
+   * Creates an order with an authorized charge. Returns a function that returns the id to insert into the path of a
+   * route.
+   */
   async function idsOfAReservedOrder(owner: Admin) {
     const order = await aSoldOrder(shop, { providerId: MANUAL_CARD_PROVIDER })
     const draftId = await aDraftOrder(shop, owner)
@@ -218,7 +232,7 @@ aCardShop({}, (shop) => {
     return ({ method, path }: Route) => {
       const [, of = ""] = /^\/admin\/([\w-]+)\/:id/.exec(path) ?? []
       if (method === "DELETE" && of === "draft-orders") return draftId
-      // With the order's own collection, the new session would replace the session of its charge.
+      // In the order's own payment collection, the new session would replace the session of the order's charge.
       if (path === SESSIONS) return "pay_col_none"
       return ids[of] ?? order.orderId
     }
@@ -229,7 +243,8 @@ function allRoutes(): Route[] {
   const found = [
     ...ourRoutes(),
     ...coreRoutesThatMoveMoney(),
-    // Core handles these routes. The plugin captures after a shipment only where `capture` is `at_shipment`.
+    // Medusa handles these routes. The plugin captures after a shipment only in an account with `capture:
+    // "at_shipment"`.
     ...coreRoutesThatShip(),
     ...CORE_ROUTES.map(({ method, path }) => ({ method, path })),
   ]
@@ -253,8 +268,8 @@ function isGuarded({ method, path }: Route): boolean {
 }
 
 /**
- * Returns the name of the first caller in the list whom the route lets through, even if the route then refuses the
- * request.
+ * Returns the name of the first caller in the list that the route accepts. A later refusal for another reason counts as
+ * accepted.
  */
 async function firstWhoMay(
   callers: [who: string, caller: Caller][],
@@ -268,8 +283,10 @@ async function firstWhoMay(
 }
 
 /**
- * Returns whether a route lets a caller through, even if it then refuses the request. Throws for an answer that does
- * not depend on the caller: an unknown route, a failure, or a body that core refuses before the plugin's check.
+ * Returns whether a route accepts the caller. A later refusal for another reason counts as accepted.
+ *
+ * Throws if the answer proves nothing about the caller: the route is unknown, the server failed, or Medusa refused the
+ * body.
  */
 async function isLetThrough(
   caller: Caller,
@@ -289,7 +306,7 @@ async function isLetThrough(
   const lacksKey = /publishable api key/i.test(says)
   if (status === 401 || status === 403 || lacksKey) return false
   const isOfCoresAdmin = /^\/admin\/(?!checkout-transparent\/)/.test(path)
-  // Core answers 500 for a line item or a workflow's transaction that does not exist (measured).
+  // Medusa answers with 500 if the line item or the workflow's transaction does not exist (measured).
   const mayFail =
     /^\/store\/(?!checkout-transparent\/)|\/steps\/(success|failure)$/.test(
       path
@@ -305,7 +322,7 @@ async function isLetThrough(
   return true
 }
 
-/** Returns the list of callers in SECURITY.md, and the version of Medusa that the text before the list names. */
+/** Returns the table of callers in SECURITY.md, and the version of Medusa that is written above the table. */
 function inSecurityDocument() {
   const text = readFileSync(join(ROOT, "SECURITY.md"), "utf8")
   const [, below = ""] = text.split("\n## Who may call which route\n")

@@ -30,7 +30,7 @@ aCardShop({ attemptLimits: LIMITS }, (shop) => {
   const attempts = async () => (await shop.requests("authorize")).length
 
   describe("a declined card", () => {
-    it("a declined card is reported in Portuguese without the issuer's reason, and a repeated completion gets the same answer without a call to the gateway", async () => {
+    it("a shopper reads in Portuguese that the card was declined, without the issuer's reason, and completing the cart again does not call the gateway", async () => {
       const checkout = await aCheckout()
 
       const { status, body } = await checkout.complete()
@@ -63,7 +63,7 @@ aCardShop({ attemptLimits: LIMITS }, (shop) => {
   })
 
   describe("attempt limits", () => {
-    it("a cart's fourth card is refused without a call to the gateway after three declines, and Pix, wallet and link can still be used", async () => {
+    it("after three declined cards, the plugin refuses a fourth card of the cart without calling the gateway, and still accepts Pix, wallet and link", async () => {
       const checkout = await aCheckout()
       await checkout.complete()
       for (let card = 2; card <= 3; card++) {
@@ -90,7 +90,7 @@ aCardShop({ attemptLimits: LIMITS }, (shop) => {
       }
     })
 
-    it("all cards of an account are refused when the declines of all its shoppers together reach a limit, and the refusal is listed for administrators", async () => {
+    it("when the declines of all shoppers of an account reach a limit, the plugin refuses every card of the account and lists this for administrators", async () => {
       for (let shopper = 1; shopper <= 6; shopper++) {
         await (await aCheckout()).complete()
       }

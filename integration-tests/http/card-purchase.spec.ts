@@ -24,8 +24,8 @@ interface Entered {
 }
 
 /**
- * Invalid values in the data of a card session, each with the key of the message that the shopper reads and a pattern
- * of the log line.
+ * Invalid values in the data of a card session. Each row has the value, the key of the message to the shopper, and a
+ * pattern that matches the log line.
  */
 const REFUSED = [
   [
@@ -72,7 +72,7 @@ aCardShop(ACCOUNT, (shop) => {
     )
 
   describe("a card purchase", () => {
-    it("a guest's card purchase ends in one paid order and one charge of its total, even if the cart is completed twice", async () => {
+    it("a guest's card purchase creates one paid order and one charge of the order's total, even if the cart is completed twice", async () => {
       const checkout = await aCheckout()
 
       const { type, order } = await expectSuccess(checkout.complete())
@@ -97,7 +97,7 @@ aCardShop(ACCOUNT, (shop) => {
       ["centavo", 1, 1],
       ["jewel", 123_456_789, 12],
     ] as const)(
-      "a card purchase of a %s is charged exactly %i centavos in %i installments",
+      "the gateway receives the exact total of a cart with a %s: %i centavos in %i installments",
       async (goods, centavos, installments) => {
         const checkout = await aCheckout({ contents: { goods }, installments })
 
@@ -124,7 +124,7 @@ aCardShop(ACCOUNT, (shop) => {
   })
 
   describe("a card session", () => {
-    it("a card session without card data says what is missing and cannot be completed, until a session with a card replaces it", async () => {
+    it("a card session without card data names the missing data, and the cart cannot be completed until a session with card data replaces it", async () => {
       const shopper = aGuest(shop.api, shop.store)
       const checkout = await aCardCheckout({ ...shop, shopper })
       const { collectionId } = checkout
@@ -172,7 +172,7 @@ aCardShop(ACCOUNT, (shop) => {
         /21474836\.47/,
       ],
     ] as const)(
-      "a card session for a cart %s is refused with the advice to choose another payment method, and the log names the reason",
+      "the plugin refuses a card session for a cart %s, advises the shopper to choose another payment method, and logs the reason",
       async (_, contents, why) => {
         const shopper = aGuest(shop.api, shop.store)
         const { chooseCard } = await aCardCheckout(
@@ -191,7 +191,7 @@ aCardShop(ACCOUNT, (shop) => {
       }
     )
 
-    it("a card session with invalid data is refused with a message for the shopper, and the log says which value is wrong", async () => {
+    it("invalid data in a card session is refused with a message for the shopper, and the log names the invalid field", async () => {
       const given = { ...shop, shopper: aGuest(shop.api, shop.store) }
       const checkouts = {
         shirt: await aCardCheckout(given),
@@ -214,7 +214,7 @@ aCardShop(ACCOUNT, (shop) => {
       }
     })
 
-    it("a card session ignores fields such as amount and status that a storefront adds to its data, and charges the total of the cart", async () => {
+    it("a card session charges the cart's total and ignores an amount or a status that the storefront adds to the session's data", async () => {
       const checkout = await aCheckout({
         number: CARDS.approved,
         data: {
@@ -247,11 +247,11 @@ aCardShop(ACCOUNT, (shop) => {
     })
   })
 
-  it("the shopper's IP address and browser are sent to the gateway with the card, and appear in no log and no table", async () => {
+  it("the gateway receives the shopper's IP address and browser with the card data, and no log line or database table contains them", async () => {
     const knex = shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
     const rows = async (table: string) =>
       JSON.stringify(await knex(table).select("*"))
-    // The first address is what the shopper's side claims; Medusa trusts only the last one.
+    // A shopper can forge the first address in this header. Medusa trusts only the last address.
     const headers = {
       "user-agent": USER_AGENT,
       "x-forwarded-for": `198.51.100.9, ${ADDRESS}`,

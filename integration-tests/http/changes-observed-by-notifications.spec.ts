@@ -32,7 +32,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
   } = anObserver(shop)
 
   describe("a refund", () => {
-    it("a refund in the merchant panel is booked once, although its notifications are repeated and arrive in reverse order", async () => {
+    it("Medusa records a refund from the merchant panel once, although its notifications arrive repeatedly and in reverse order", async () => {
       const sale = await aSoldOrder(shop)
       await shop.resolved()
       const refund = (amount: number) =>
@@ -60,7 +60,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       expect(await kindsOf(sale.chargeId)).toEqual([])
     })
 
-    it("an administrator's refund is refused with a message when the gateway does not offer refunds, and the refund in the merchant panel is booked instead", async () => {
+    it("an administrator's refund is refused with a message if the gateway's API has no refunds, and Medusa records a refund that is then made in the merchant panel", async () => {
       const sale = await aSoldOrder(shop)
       await shop.resolved()
 
@@ -83,7 +83,10 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
   })
 
   describe("a decided refund whose request the gateway does not offer", () => {
-    /** Creates a paid Pix. The notification of its payment arrives only after its order was canceled. */
+    /**
+     * Creates a Pix payment that belongs to no order: its notification arrives only after Medusa has canceled the
+     * order.
+     */
     const anUnmatchedPix = async () => {
       const code = await aShownCode(shop, { providerId: PIX_AT_CHECKOUT })
       await expectSuccess(code.checkout.complete())
@@ -119,7 +122,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       expect(await shop.requests(operation)).toHaveLength(times)
     }
 
-    it("a decided refund that the gateway does not offer is sent again only when an administrator requests it again, and its discrepancy ends when the panel's refund is notified", async () => {
+    it("a refund that the gateway's API does not offer is sent a second time only on an administrator's request, and a merchant-panel refund closes its discrepancy", async () => {
       const code = await anUnmatchedPix()
 
       expect(await askForRefund(code.chargeId)).toMatchObject(
@@ -144,7 +147,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       await laterStillSent(code, "refund", 2)
     })
 
-    it("a decided refund succeeds when an administrator requests it again after the gateway has begun to offer refunds", async () => {
+    it("a requested refund succeeds when an administrator requests it again after the gateway's API has begun to offer refunds", async () => {
       const code = await anUnmatchedPix()
       await askForRefund(code.chargeId)
       await shop.simulator.setInterfaceOnly(false)
@@ -155,7 +158,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       expect(await refundsSent()).toBe(2)
     })
 
-    it("a decided refund of a link's payment is booked after it was made in the merchant panel, when the gateway does not offer such refunds", async () => {
+    it("Medusa records a payment link's refund that was made in the merchant panel because the gateway's API does not offer it", async () => {
       const { make } = adminPaymentLinks(() => operator.admin)
       const {
         id,
@@ -186,7 +189,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       expect(await sums()).toMatchObject({ captured: 5000, refunded: 5000 })
     })
 
-    it("a decided release of reserved money is no longer listed, and Medusa's payment is canceled, when the merchant panel has released the money", async () => {
+    it("after the merchant panel releases reserved money, the discrepancy of the requested release closes and Medusa's payment is canceled", async () => {
       const sale = await aReservedOrder()
       await expect(
         shop.container.resolve("payment").cancelPayment(sale.paymentId)
@@ -198,7 +201,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       await shop.resolved()
       await laterHere(sale, 2)
 
-      // The order is still open, and it has no payment any more.
+      // The order is still open, and no longer has a payment.
       expect(await kindsOf(sale.chargeId)).toEqual(["order_without_charge"])
       const payment = await shop.container
         .resolve("payment")
@@ -226,7 +229,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
         inPanel: (id: string) => shop.simulator.panelRefund(id),
       },
     ])(
-      "an order with $money money cannot be canceled before the money was returned in the merchant panel, if the gateway's API does not offer to return it",
+      "an order with $money money cannot be canceled until the merchant panel has returned the money, if the gateway's API cannot return it",
       async ({ aSale, words, inPanel }) => {
         const sale = await aSale()
 
@@ -256,7 +259,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       account().capture = "manual"
     })
 
-    it("reserved money whose capture the gateway does not offer is booked after it was captured in the merchant panel", async () => {
+    it("Medusa records the capture of reserved money that was made in the merchant panel because the gateway's API does not offer captures", async () => {
       const sale = await aReservedOrder()
 
       expect(await operator.capture(sale)).toMatchObject(
@@ -267,7 +270,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       await isBooked(sale)
     })
 
-    it("reserved money that lapsed without a notification is listed until an administrator resolves it", async () => {
+    it("reserved money that expired without a notification is listed as a discrepancy until an administrator resolves it", async () => {
       const sale = await aReservedOrder()
       const later = (days: number) =>
         theJobSeesCodeAfter(shop, sale, days * 24 * 60 * MINUTE_MS, {
@@ -297,7 +300,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       expect(due).toEqual({ synchronize_at: null })
     })
 
-    it("reserved money of a shipped order is listed until its capture in the merchant panel is booked", async () => {
+    it("the reserved money of a shipped order is listed as a discrepancy until Medusa records its capture in the merchant panel", async () => {
       account().capture = "at_shipment"
       const sale = await aReservedOrder()
 

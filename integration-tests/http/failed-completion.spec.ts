@@ -13,8 +13,8 @@ import { rulesOfAccount } from "../support/admin/rules-of-account"
 import { medusaSums } from "../support/orders/medusa-sums"
 
 /**
- * A time in milliseconds. It is longer than core may work on a completion, and longer than the job waits after a failed
- * completion before it completes the cart again.
+ * How far the tests move the time forward, in milliseconds. After this time Medusa no longer works on a completion, and
+ * the scheduled job completes the cart again.
  */
 const A_WHILE_MS = 120_000
 
@@ -45,7 +45,7 @@ aCardShop({}, (shop) => {
   }
 
   describe("a completion that fails after the card was charged", () => {
-    it("a completion that fails after the card was charged refunds nothing, refuses another card, and places the order with that charge when it is repeated", async () => {
+    it("if completing a cart fails after the card was charged, nothing is refunded, another card is refused, and the next completion places the order", async () => {
       const logged = jest.spyOn(shop.container.resolve("logger"), "error")
       const { checkout, charge } = await aFailedCompletion(shop, erp)
       const lines = logged.mock.calls.flat().join("\n")
@@ -64,7 +64,7 @@ aCardShop({}, (shop) => {
       await isPaidWithOneCharge(checkout)
     })
 
-    it("a completion that keeps failing after the card was charged is listed without a refund until the order is placed", async () => {
+    it("a charged card whose cart repeatedly fails to complete is listed as a discrepancy and is not refunded until the order is placed", async () => {
       const { checkout, charge } = await aFailedCompletion(shop, erp)
       erp.isDown = true
       await theJobComesAfter(shop, charge, A_WHILE_MS)
@@ -115,7 +115,7 @@ aCardShop({}, (shop) => {
       expect(await sessionStatuses(shop, checkout)).toEqual(["canceled"])
     }
 
-    it("a payment whose cart cannot be completed in time is refunded once and booked, and a later completion places no order", async () => {
+    it("a payment whose cart cannot be completed in time is refunded once, and a later completion of the cart places no order", async () => {
       const { checkout, charge } = await aFailedCompletion(shop, erp)
       erp.isDown = true
       await theJobComesAfter(shop, charge, A_WHILE_MS)
@@ -131,8 +131,8 @@ aCardShop({}, (shop) => {
 
   describe("the list of discrepancies", () => {
     /**
-     * Returns a charge and the id of its discrepancy. The cart of the charge cannot be completed for the rest of the
-     * test.
+     * Creates a charge whose cart cannot be completed, and waits until the charge has a discrepancy. Returns the charge
+     * and the discrepancy's id.
      */
     const aListedCharge = async () => {
       const { charge } = await aFailedCompletion(shop, erp)
@@ -142,7 +142,7 @@ aCardShop({}, (shop) => {
       return { charge, id: listed!.id }
     }
 
-    it("a resolved discrepancy names who resolved it and how, and its charge is listed again only when the sums have changed", async () => {
+    it("a resolved discrepancy shows who resolved it and how, and is opened again only when the charge's amounts change", async () => {
       const { id, charge } = await aListedCharge()
 
       const empty = await operator.resolveDiscrepancy(id, { resolution: " " })

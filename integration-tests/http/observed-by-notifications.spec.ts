@@ -36,7 +36,10 @@ import { anObserver } from "../support/admin/an-observer"
 import { codesIn } from "../support/admin/codes-in"
 
 const MINUTE_MS = 60_000
-/** A time in milliseconds after which a Pix code has expired, but the notification of its payment may still arrive. */
+/**
+ * How far the tests move the time forward, in milliseconds, until a Pix code has expired but its order still waits for
+ * a late notification.
+ */
 const AFTER_THE_END_MS = 45 * MINUTE_MS
 const AFTER_THE_GRACE_MS = 120 * MINUTE_MS
 
@@ -57,7 +60,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
   } = anObserver(shop)
 
   describe("a sale", () => {
-    it("a card payment is booked without lookups in an account whose option observe is notifications", async () => {
+    it("with the option observe: notifications, Medusa records a card payment although the plugin looks nothing up at the gateway", async () => {
       const sale = await aSoldOrder(shop)
       await shop.resolved()
 
@@ -66,7 +69,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
     })
 
     it.each([PIX_PROVIDER, WALLET_PROVIDER])(
-      "a payment with the provider %s is booked without lookups when its notification reports the payment",
+      "with the option observe: notifications, the notification alone makes Medusa record a payment of the provider %s",
       async (providerId) => {
         const sale = await aCodeSale(shop, { providerId })
         await shop.resolved()
@@ -76,7 +79,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       }
     )
 
-    it("a payment of a payment link and its refund in the merchant panel are booked without lookups", async () => {
+    it("with the option observe: notifications, Medusa records a payment-link payment and its merchant-panel refund without lookups", async () => {
       const link = await aShownLink(shop)
       const sale = await aLinkSale(link)
       await shop.simulator.refundLink(await transactionOf(link), 3000)
@@ -99,7 +102,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
     const transactionOf = async ({ linkId }: ShownLink) =>
       (await shop.simulator.paymentLink(linkId))!.transactions[0]!.id
 
-    it("a second payment of a link is listed, and the plugin sends no refund of it", async () => {
+    it("a second payment of the same payment link is listed as a discrepancy, and the plugin does not refund it", async () => {
       const link = await aShownLink(shop)
       const { chargeId } = await aLinkSale(link)
       await shop.simulator.payLink(link.linkId)
@@ -125,7 +128,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       expect(await shop.requests("refund_link")).toEqual([])
     })
 
-    it("a paid link whose deactivation the gateway does not offer is listed after one request, until an administrator resolves the discrepancy", async () => {
+    it("a paid payment link is listed as a discrepancy after one failed request to deactivate it, until an administrator resolves the discrepancy", async () => {
       const link = await aShownLink(shop)
       const { chargeId } = await aLinkSale(link)
       await areKinds(chargeId, ["waiting_too_long"])
@@ -166,7 +169,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
         () => shop.simulator.on("authorize").failAfterCommit(401).once(),
       ],
     ])(
-      "a card charge whose answer is lost %s is not made again, and gets its order when its notification arrives",
+      "a card charge whose answer is lost %s is not sent again, and its order is placed when the charge's notification arrives",
       async (_, strike) => {
         const checkout = await aCheckout()
         await strike()
@@ -190,7 +193,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       }
     )
 
-    it("a card charge whose answer and notification are both lost stays unresolved and is listed until an administrator resolves it", async () => {
+    it("a card charge whose answer and notification are both lost keeps an unknown outcome until an administrator records the outcome", async () => {
       const checkout = await aCheckout()
       await shop.simulator.on("authorize").resetAfterCommit().once()
       await undelivered(() => checkout.complete())
@@ -228,7 +231,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       expect(await kindsOf(charge.id)).toEqual([])
     })
 
-    it("a card charge that an administrator resolved as never made is listed as contradicted when its notification arrives", async () => {
+    it("if an administrator records that a card charge was never made and its notification then reports it, the charge is listed with a contradiction", async () => {
       const checkout = await aCheckout()
       await shop.simulator.on("authorize").resetAfterCommit().once()
       const [body] = await undelivered(() => checkout.complete())
@@ -264,7 +267,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
   })
 
   describe("the notification of a paid Pix", () => {
-    it("a paid Pix is booked when its notification arrives after the end of the code", async () => {
+    it("a Pix that was paid in time pays its order even if the notification arrives after the Pix code has expired", async () => {
       const code = await aShownCode(shop, { providerId: PIX_AT_CHECKOUT })
       await expectSuccess(code.checkout.complete())
       const [body] = await undelivered(() =>
@@ -282,7 +285,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       )
     })
 
-    it("a paid Pix is listed and not refunded when its notification arrives after its order was canceled", async () => {
+    it("a Pix payment is listed as a discrepancy and is not refunded when its notification arrives after Medusa has canceled the order", async () => {
       const code = await aShownCode(shop, { providerId: PIX_AT_CHECKOUT })
       const { order } = await expectSuccess(code.checkout.complete())
       const [body] = await undelivered(() =>
@@ -302,7 +305,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       expect(await refundsSent()).toBe(0)
     })
 
-    it("a paid Pix whose cancellation is in doubt is booked when an administrator resolves the cancellation as never made", async () => {
+    it("a paid Pix whose cancellation has an unknown outcome pays its order as soon as an administrator records that the cancellation was never made", async () => {
       const code = await aShownCode(shop)
       await shop.simulator.setInterfaceOnly(false)
       await shop.simulator.on("refund").reset().once()
@@ -334,7 +337,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       expect(await refundsSent()).toBe(1)
     })
 
-    it("a notification with a wrong token, another merchant, another amount or an unknown charge books nothing, and the genuine one is booked once", async () => {
+    it("a notification with a wrong token, merchant, amount or charge id changes no payment, and the genuine notification records the payment once", async () => {
       const code = await aShownCode(shop)
       const [body] = await undelivered(() =>
         shop.simulator.pay(code.merchantChargeId)
@@ -358,7 +361,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       ).toMatchObject({ orders: [], captured: 0 })
       expect(await kindsOf(chargeId)).toEqual(["notified_only", "contradicted"])
 
-      // The genuine notification has an older event than the forged ones, and is still believed.
+      // The genuine notification has an earlier time than the forged notifications, and is still accepted.
       await delivered(body!)
       await delivered(body!)
       const sale = await orderPaidWith(shop, code)
@@ -367,7 +370,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
     })
   })
 
-  it("a late payment of a Pix that was replaced by a card is listed without a refund, and so is a later contradicting notification", async () => {
+  it("a late payment of a Pix that a card replaced is listed as a discrepancy without a refund, and a later contradicting notification is listed as another discrepancy", async () => {
     const code = await aShownCode(shop)
     const { collectionId } = code.checkout
     await expectSuccess(chooseCard(code))
@@ -391,7 +394,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
   })
 
   describe("a notification that contradicts a charge", () => {
-    it("a notification that contradicts its charge stays listed when an older notification arrives, and no order is placed", async () => {
+    it("the discrepancy of a contradicting notification stays open when an older notification arrives, and no order is placed", async () => {
       const code = await aShownCode(shop)
       const [body] = await undelivered(() =>
         shop.simulator.pay(code.merchantChargeId)
@@ -425,7 +428,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       },
     })
 
-    it("a link's payment whose notified amount is unreadable is listed together with a payment of a wrong amount", async () => {
+    it("one discrepancy shows both notified payments of a payment link if one amount is unreadable and the other is wrong", async () => {
       const link = await aShownLink(shop)
       const [body] = await undelivered(() =>
         shop.simulator.payLink(link.linkId)
@@ -441,7 +444,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       ])
     })
 
-    it("a refund of a link's payment is listed when the refund is notified, but no notification reported that payment", async () => {
+    it("a notified refund of a payment link is listed as a discrepancy if no notification has reported the refunded payment", async () => {
       const link = await aShownLink(shop)
       await shop.simulator.payLink(link.linkId)
       const { chargeId } = await orderPaidWith(shop, link)
@@ -456,7 +459,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       })
       await handleAllNotifications(shop.container)
 
-      // There is another discrepancy, because the gateway does not offer to deactivate the paid link.
+      // The charge has another discrepancy too, because the gateway's API cannot deactivate the paid link.
       expect(await kindsOf(chargeId)).toContain("notified_only")
     })
   })
@@ -476,7 +479,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       Object.assign(other(), before)
     })
 
-    it("a payment of a Pix or a link that is notified with the token of another account is listed and not booked", async () => {
+    it("a notification of a Pix or payment-link payment with another account's token is listed as a discrepancy, and the payment is not recorded", async () => {
       const code = await aShownCode(shop)
       const link = await aShownLink(shop)
       const bodies = await undelivered(async () => {
@@ -503,7 +506,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
     })
   })
 
-  it("a chargeback that a notification reports is listed", async () => {
+  it("a chargeback that a notification reports is listed as a discrepancy", async () => {
     const sale = await aSoldOrder(shop, { providerId: CARD_PROVIDER })
     await shop.resolved()
 

@@ -82,7 +82,7 @@ aCardShop(TIMES, (shop) => {
       from payment_collection where id = '${collectionId}'`
     )
 
-  /** Returns a checkout whose charge is in doubt, because its answer was lost and every lookup fails. */
+  /** Creates a checkout whose charge has an unknown outcome: the gateway's answer was lost, and every lookup fails. */
   const anUnresolvedCheckout = async () => {
     const checkout = await aCheckout()
     await shop.simulator.on("authorize").hangAfterCommit().once()
@@ -93,7 +93,7 @@ aCardShop(TIMES, (shop) => {
   }
 
   describe("a cart whose charge is being verified", () => {
-    it("a cart whose charge is being verified refuses every change, however the URL is spelled, and is paid when it is completed", async () => {
+    it("while a charge has an unknown outcome, its cart refuses every change however the URL is spelled, and completing the cart later pays it", async () => {
       const checkout = await anUnresolvedCheckout()
       const { shopper, cartId } = checkout
       const before = await amountsOf(checkout)
@@ -136,7 +136,7 @@ aCardShop(TIMES, (shop) => {
         body
       )
 
-    it("a card session that is started over the admin API neither stores nor returns the card token or the document, and can be paid", async () => {
+    it("a card session that is created with the admin API can pay, and its card token and document are neither stored nor returned", async () => {
       const { collectionId, complete } = await aCardCheckout(given())
       const token = await aTemporaryCardToken(shop.simulator.url)
 
@@ -158,7 +158,7 @@ aCardShop(TIMES, (shop) => {
       })
     })
 
-    it("no payment session can be started over the admin API for a payment collection that is paid already, and the session that paid it stays", async () => {
+    it("the admin API refuses a new payment session for a paid payment collection, and the session that paid the collection remains", async () => {
       const checkout = await aCheckout()
       await expectSuccess(checkout.complete())
       const sessions = () =>
@@ -180,7 +180,7 @@ aCardShop(TIMES, (shop) => {
     })
   })
 
-  it("a charge whose answer was lost is still reported as being verified when the ledger fails during the next completion", async () => {
+  it("a charge whose answer was lost is still reported as being verified if the ledger's database fails during the next completion of the cart", async () => {
     const checkout = await anUnresolvedCheckout()
     await shop.simulator.clearFaults()
     const failing = jest

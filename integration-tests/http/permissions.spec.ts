@@ -36,7 +36,7 @@ const ROUTES = join(ROOT, "src/api/admin/checkout-transparent")
 
 const WORKFLOW_OF_THE_STORE = "a-workflow-of-the-store"
 type Input = Record<string, string>
-/** The inputs that the store's own workflow received. */
+/** The inputs that the test's own workflow has received. */
 const received: unknown[] = []
 createWorkflow(WORKFLOW_OF_THE_STORE, (input: WorkflowData<Input>) => {
   createStep("receive", (given: Input) => {
@@ -125,7 +125,7 @@ aCardShop({}, (shop) => {
   }
 
   it.each(allRoutes())(
-    "a caller who is not signed in is answered 401 at %s %s",
+    "a request without a login is answered with 401 (%s %s)",
     async (method, route) => {
       const { status } = await shop.api.request({
         method,
@@ -141,7 +141,7 @@ aCardShop({}, (shop) => {
 
   describe("an admin user whom the option permissions.money does not name", () => {
     it.each(routesThatAct().flatMap(withEveryAct))(
-      "an admin user without the permission to move money is refused with a message at %s, before anything is read",
+      "an admin user without the permission to move money is refused with a message before the route reads any data (%s)",
       async (route) => {
         const answer = await clerk.request(
           "post",
@@ -155,7 +155,7 @@ aCardShop({}, (shop) => {
       }
     )
 
-    it("an admin user without the permission to move money cannot capture, refund or cancel a payment of the gateway in Medusa's own admin either", async () => {
+    it("an admin user without the permission to move money can neither capture, refund nor cancel a payment of the gateway on Medusa's own admin routes", async () => {
       const orderAdmin = anOrderAdmin(() => clerk)
 
       expect(await orderAdmin.capture(order)).toMatchObject(FORBIDDEN)
@@ -170,7 +170,7 @@ aCardShop({}, (shop) => {
       `/admin/Workflows-Executions/${REFUND}/RUN/`,
       `/admin/workflows-executions/${REFUND}/steps/success`,
     ])(
-      "an admin user without the permission to move money cannot run a workflow at %s",
+      "an admin user without the permission to move money cannot run a workflow (POST %s)",
       async (path) => {
         const answer = await clerk.request("post", path, {
           ...(path.includes("steps")
@@ -188,7 +188,7 @@ aCardShop({}, (shop) => {
       ["post", `/admin/users/${ADMIN_LOGIN.id}`],
       ["delete", `/admin/users/${ADMIN_LOGIN.id}`],
     ] as const)(
-      "an admin user without the permission to move money can neither take over nor remove a user who has it (%s %s)",
+      "an admin user without the permission to move money can neither change, delete nor reset the password of a user who has this permission (%s %s)",
       async (method, path) => {
         const answer = await clerk.request(method, path, { first_name: "Eve" })
 
@@ -199,7 +199,7 @@ aCardShop({}, (shop) => {
     )
 
     it.each(["order-edits", "claims", "exchanges", "returns"])(
-      "an admin user without the permission to move money cannot void a reserved charge by a confirmation under /admin/%s",
+      "an admin user without the permission to move money cannot confirm an order change that would void a reserved charge (/admin/%s)",
       async (kind) => {
         const { orderId, chargeId } = await aSoldOrder(shop, {
           providerId: MANUAL_CARD_PROVIDER,
@@ -218,7 +218,7 @@ aCardShop({}, (shop) => {
       }
     )
 
-    it("an admin user without the permission to move money can confirm an edit of an order whose money was captured", async () => {
+    it("an admin user without the permission to move money can confirm an edit of an order whose payment is captured", async () => {
       const { orderId } = await anOrderToPay(shop, clerk)
 
       expect(await orderMoney(owner, orderId)).toMatchObject({
@@ -226,7 +226,7 @@ aCardShop({}, (shop) => {
       })
     })
 
-    it("an admin user without the permission to move money can neither mark an order as paid nor delete its open payment collection", async () => {
+    it("an admin user without the permission to move money can neither mark an order as paid nor delete the order's unpaid payment collection", async () => {
       const { collectionId, orderId } = await anOrderToPay(shop, owner)
       const { collections } = await orderMoney(owner, orderId)
       const open = collections.find(({ id }) => id !== collectionId)!
@@ -246,7 +246,7 @@ aCardShop({}, (shop) => {
       expect((await orderMoney(owner, orderId)).collections).toHaveLength(2)
     })
 
-    it("an admin user without the permission to move money cannot delete a draft order whose link can be paid", async () => {
+    it("an admin user without the permission to move money cannot delete a draft order that has a payable payment link", async () => {
       const links = adminPaymentLinks(() => owner)
       const draftId = await aDraftOrder(shop, owner)
       const link = await links.make({ order_id: draftId })
@@ -259,7 +259,7 @@ aCardShop({}, (shop) => {
     })
   })
 
-  it("the token of a deleted user is refused, although the option permissions.money still names the user", async () => {
+  it("the token of a deleted user is refused, although the option permissions.money still contains the user's id", async () => {
     const former = await anAdmin(shop, FORMER)
     await expectSuccess(former.request("get", `${ADMIN_ROUTES}/charges`))
 
@@ -276,7 +276,7 @@ aCardShop({}, (shop) => {
   })
 
   describe("a user whom the option permissions.money names", () => {
-    it("an administrator's action is recorded with its actor, its reason, the observed state and the status of its answer", async () => {
+    it("a request of an administrator is recorded with the user, the reason, the charge's state that the user saw, and the HTTP status of the answer", async () => {
       const { charge } = await expectSuccess(
         owner.request(
           "post",
@@ -342,7 +342,7 @@ aCardShop({}, (shop) => {
     })
   })
 
-  it("a refund by a workflow is recorded with the signed-in user, whatever user the input names", async () => {
+  it("a refund that a user starts as a workflow is recorded with that signed-in user, even if the input has another user's id", async () => {
     await expectSuccess(
       run(owner, REFUND, {
         payment_id: order.paymentId,
@@ -370,7 +370,7 @@ aCardShop({}, (shop) => {
     ])
   })
 
-  it("a workflow of the plugin records the signed-in user, whatever user the input names", async () => {
+  it("a payment link that a user creates with the plugin's workflow records that signed-in user, even if the input has another user's id", async () => {
     await expectSuccess(
       run(owner, "create-checkout-transparent-payment-link", {
         account: "br",
@@ -390,7 +390,7 @@ aCardShop({}, (shop) => {
     ])
   })
 
-  it("a workflow of the store receives its input unchanged", async () => {
+  it("a workflow that is not the plugin's receives its input unchanged, even if the input has another user's id", async () => {
     const input = { created_by: "user_somebody_else", actor: "user_other" }
 
     await expectSuccess(run(owner, WORKFLOW_OF_THE_STORE, input))
@@ -398,7 +398,7 @@ aCardShop({}, (shop) => {
     expect(received).toEqual([input])
   })
 
-  it("a password reset for a user with the permission to move money is recorded with the signed-in user", async () => {
+  it("a reset of the password of a user who has the permission to move money is recorded with the user who requested it", async () => {
     const { token } = await expectSuccess(
       owner.request("post", `/admin/users/${ADMIN_LOGIN.id}/reset-password`)
     )
@@ -422,7 +422,7 @@ aCardShop({}, (shop) => {
       ["application/x-www-form-urlencoded", ""],
       [undefined, undefined],
     ])(
-      "a form of another site with the cookie of a signed-in user is refused (content type %s, body %j)",
+      "a form that another website submits with a signed-in user's cookie is refused (content type %s, body %j)",
       async (type, body) => {
         const cookie = await aCookie()
         const statusAt = async (path: string) => {
@@ -439,7 +439,8 @@ aCardShop({}, (shop) => {
           await statusAt(`checkout-transparent/charges/${chargeId}/refund`)
         ).toBe(415)
         expect(await statusAt(`orders/${orderId}/cancel`)).toBe(415)
-        // Core validates the body of these routes before the plugin checks the content type, so 400 is possible.
+        // Medusa validates the body of these routes before the plugin checks the content type, so the status may be
+        // 400.
         for (const path of [
           `payments/${paymentId}/refund`,
           `workflows-executions/${REFUND}/run`,
@@ -473,7 +474,7 @@ aCardShop({}, (shop) => {
     return charge.state
   }
 
-  /** Begins an edit, a claim, an exchange or a return of an order, and returns the id for the routes of that change. */
+  /** Begins an edit, claim, exchange or return of an order, and returns the id of this order change. */
   async function aBegunChange(kind: string, orderId: string): Promise<string> {
     const {
       claim,
@@ -499,7 +500,10 @@ aCardShop({}, (shop) => {
   }
 })
 
-/** Returns the route. If its last part is the parameter `:action`, returns one route for each act instead. */
+/**
+ * Returns the route itself. For a route that ends in `:action`, returns one route for each action of an administrator
+ * instead.
+ */
 function withEveryAct(route: string): string[] {
   return route.endsWith("/:action")
     ? Object.keys(ACTIONS).map((name) => route.replace(":action", name))

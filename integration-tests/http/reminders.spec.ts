@@ -70,8 +70,8 @@ aCardShop(
     const after = (code: { merchantChargeId: string }, ms: number) =>
       letCodeTimePass(shop, code, ms)
     /**
-     * Returns the resume link of a charge as its reminder contains it. The default is the charge of the first event
-     * that the test recorded.
+     * Returns the resume link in the reminder of a charge. Without an argument, the link belongs to the charge of the
+     * first event that the test recorded.
      */
     const linkOf = async ({ charge_id } = events[0]!) =>
       (await resumeUrlOf(shop.container, charge_id))!
@@ -118,7 +118,7 @@ aCardShop(
     }
 
     describe("a reminder", () => {
-      it("a reminder is mailed once, in Portuguese and without the code itself, ten minutes after the code was created", async () => {
+      it("a reminder is mailed once in Portuguese ten minutes after the Pix code was created, and does not contain the Pix code", async () => {
         const code = await aShownCode(shop)
         await after(code, 9 * MINUTE)
         await remind()
@@ -155,7 +155,7 @@ aCardShop(
         ])
       })
 
-      it("a reminder is not sent for a code that was paid, even if the notification of the payment was lost", async () => {
+      it("no reminder is sent for a paid Pix code, even if the notification of the payment was lost", async () => {
         const code = await aShownCode(shop)
         await shop.simulator.pay(code.merchantChargeId)
         await after(code, 11 * MINUTE)
@@ -166,7 +166,7 @@ aCardShop(
         await orderPaidWith(shop, code)
       })
 
-      it("a reminder is not sent for a replaced code, for a code of another installation, or to a customer who was erased", async () => {
+      it("no reminder is sent for a replaced Pix code, for a Pix code that another store with a copy of the database created, or to a customer whose data was erased", async () => {
         const replaced = await aShownCode(shop)
         await replaced.checkout.code()
         const copied = await aShownCode(shop)
@@ -185,7 +185,7 @@ aCardShop(
         expect(await mails()).toEqual([])
       })
 
-      it("a reminder is not sent if the process that recorded it died before sending it", async () => {
+      it("no reminder is sent if a process recorded the reminder and died before it sent the mail", async () => {
         const code = await aShownCode(shop)
         await after(code, 11 * MINUTE)
         const of = { account: "br", afterMinutes: 10, beforeEndMinutes: 60 }
@@ -199,7 +199,7 @@ aCardShop(
         expect(await mails()).toEqual([])
       })
 
-      it("a reminder goes to the present e-mail address of its cart, and the token of the reminder's link opts out that address and no earlier address of the cart", async () => {
+      it("a reminder is mailed to the cart's present address, and its opt-out link stops the reminders to this address but not to the cart's earlier address", async () => {
         const wantsNone = await remindedCode()
         await expectSuccess(pressed(wantsNone, "/opt-out"))
         const { email: optedOut } = wantsNone.checkout.shopper
@@ -225,7 +225,7 @@ aCardShop(
         expect(await wantsReminders(email)).toBe(true)
       })
 
-      it("the token of a reminder's link opts out the address to which the reminder was sent, and not the address to which a second reminder was sent", async () => {
+      it("the opt-out link of a cart's first reminder stops the reminders to its recipient, but not to the different recipient of the second reminder", async () => {
         const code = await remindedCode()
         const { email: own } = code.checkout.shopper
         await changeEmail(code, "victim@example.com")
@@ -244,7 +244,7 @@ aCardShop(
         expect(await wantsReminders("victim@example.com")).toBe(true)
       })
 
-      it("one mailbox gets at most four reminders a day over all its carts and all its +suffix addresses, even if every mail failed", async () => {
+      it("a mailbox is sent at most four reminders a day for all its carts and +suffix addresses together, and failed mails count, too", async () => {
         const codes = []
         for (let nth = 0; nth < 6; nth++) codes.push(await aShownCode(shop))
         for (const [nth, code] of codes.entries()) {
@@ -262,7 +262,7 @@ aCardShop(
         expect(tried).toBe(4)
       })
 
-      it("processes that claim reminders at the same moment claim at most four a day for one mailbox, and none after an opt-out", async () => {
+      it("processes that send reminders at the same moment send at most four a day to one mailbox, and none after an opt-out", async () => {
         const of = { account: "br", afterMinutes: 10, beforeEndMinutes: 60 }
         for (let nth = 0; nth < 6; nth++) {
           await after(await aShownCode(shop), 11 * MINUTE)
@@ -297,7 +297,7 @@ aCardShop(
     })
 
     describe("the page of a resume link", () => {
-      it("the page of a resume link shows the code that can be paid on another device, and no data that gives access to anything else", async () => {
+      it("the page of a resume link shows the Pix code, which can be paid on another device, and shows no ids and no e-mail address", async () => {
         const code = await remindedCode()
         const answer = await fetch(shop.url + RESUME, {
           method: "POST",
@@ -328,7 +328,7 @@ aCardShop(
         })
       })
 
-      it("no id can be read from the token of a resume link", async () => {
+      it("the token in a resume link contains no readable id of a payment, cart, order or reminder", async () => {
         await remindedCode()
         const [mail] = await mails()
         const [body = ""] = String(mail?.data?.url)
@@ -367,7 +367,7 @@ aCardShop(
         expect((await shop.requests()).length).toBe(asked)
       })
 
-      it("a resume link that was changed, has expired or was made for another purpose is answered 404", async () => {
+      it("a resume link is answered with 404 if its token was changed, has expired or was issued for another purpose", async () => {
         const code = await remindedCode()
         const token = await tokenOf()
         const { ways_of_paying } = await expectSuccess(
@@ -402,7 +402,7 @@ aCardShop(
         expect(ended.body.message).toMatch(/^Este link não vale mais/)
       })
 
-      it("a resume link is answered 404 after its buyer was erased, and the mail with the link is deleted", async () => {
+      it("after a buyer's data was erased, the resume link is answered with 404 and the mail with the link is deleted", async () => {
         const code = await remindedCode()
         const token = await tokenOf()
         const before = await mails()
@@ -417,7 +417,7 @@ aCardShop(
         expect(await linkOf().catch(() => undefined)).toBeUndefined()
       })
 
-      it("the mail of a resume link and its recipient's digests are deleted by a second erasure if the first one failed to delete the mail", async () => {
+      it("a second erasure deletes the reminder mail and its recipient's digests if the first erasure failed to delete the mail", async () => {
         const code = await remindedCode()
         await changeEmail(code, "later@example.com")
         const erase = () =>
@@ -436,7 +436,7 @@ aCardShop(
         expect(await recipients()).toEqual([null])
       })
 
-      it("the mail of a resume link is deleted when its recipient's e-mail address is erased, even if the cart has another address now", async () => {
+      it("erasing an e-mail address deletes the reminder mail that was sent to it, even if the cart has another address now", async () => {
         const code = await aShownCode(shop)
         const { email } = code.checkout.shopper
         await changeEmail(code, "while@example.com")
@@ -457,7 +457,7 @@ aCardShop(
         ).toEqual({ erased_at: null })
       })
 
-      it("no mail with a resume link is left when its recipient is erased between the claim and the sending of the reminder", async () => {
+      it("no reminder mail remains if its recipient is erased after a process recorded the reminder and before the process sends it", async () => {
         const code = await aShownCode(shop)
         await after(code, 11 * MINUTE)
         const { email } = code.checkout.shopper
@@ -478,7 +478,7 @@ aCardShop(
         expect(await recipients()).toEqual([null])
       })
 
-      it("the token of a resume link is in no row of the database except that of the mail", async () => {
+      it("the token of a resume link is in no database row except the row of the mail in Medusa's notification table", async () => {
         await remindedCode()
         const [mail] = await mails()
         const token = String(mail?.data?.url).split("/").at(-1)!
@@ -497,7 +497,7 @@ aCardShop(
         expect(having).toEqual(["notification"])
       })
 
-      it("the token of a resume link is in no line of the log, although the log names the URL of every request", async () => {
+      it("the log does not contain the token of a resume link, although the log contains the URL of every request", async () => {
         await anAdmin(shop) // This user logs in at the copy.
         await remindedCode()
         const token = await tokenOf()
@@ -533,7 +533,7 @@ aCardShop(
         }
       })
 
-      it("the page of a resume link creates another code for the shown total when the shopper asks for it after the end of the first code", async () => {
+      it("after a Pix code has expired, a shopper can get another Pix code for the shown total on the page of a resume link", async () => {
         const code = await remindedCode()
         await theJobSeesCodeAfter(shop, code, 25 * HOUR)
         const { state, another } = await opened(code)
@@ -576,7 +576,7 @@ aCardShop(
         expect(await opened(code)).toMatchObject({ state: "paid", code: null })
       })
 
-      it("the page of a resume link creates another code for an order that still waits, and that code pays the order", async () => {
+      it("after the Pix code of an unpaid order has expired, the page of a resume link creates another Pix code that pays this order", async () => {
         const order = await aWaitingOrder(shop)
         await theJobSeesCodeAfter(shop, order, MINUTE)
         await remind()
@@ -603,7 +603,7 @@ aCardShop(
         })
       })
 
-      it("the page of a resume link creates one code for three simultaneous requests from several devices", async () => {
+      it("three devices that press the button on the page of a resume link at the same moment get the same new Pix code", async () => {
         const code = await remindedCode()
         await theJobSeesCodeAfter(shop, code, 25 * HOUR)
         const { another } = await opened(code)
@@ -621,7 +621,7 @@ aCardShop(
         expect(new Set(payloads).size).toBe(1)
       })
 
-      it("the page of a resume link asks for no payment when the cart became an order with another provider", async () => {
+      it("the page of a resume link does not ask for a payment after the cart was ordered with another payment provider", async () => {
         const code = await remindedCode()
         await expectSuccess(code.checkout.choose("pp_system_default"))
         const { order } = await expectSuccess(code.checkout.complete())
@@ -647,7 +647,7 @@ aCardShop(
         expect(await shop.charges()).toHaveLength(before.length)
       })
 
-      it("a resume link offers a new cart with the same goods when the order was canceled unpaid", async () => {
+      it("the page of a resume link offers a new cart with the same goods after the unpaid order was canceled", async () => {
         const order = await aWaitingOrder(shop)
         await theJobSeesCodeAfter(shop, order, MINUTE)
         await remind()

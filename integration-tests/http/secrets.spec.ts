@@ -42,7 +42,7 @@ import {
 const CPF = { digits: "93541134780", punctuated: "935.411.347-80" }
 /** A CPF with wrong check digits. */
 const INVALID_CPF = "746.971.314-02"
-/** A card number and a holder, which the plugin never asks for but some storefronts send. */
+/** A card number and a cardholder name. The plugin never asks for them, but some storefronts send them. */
 const CARD_NUMBER = "5309873312345678"
 const CARD_HOLDER = "HELENA C CANARIO"
 /**
@@ -56,21 +56,23 @@ const PAYER = {
 }
 const MASKED_PAYER = "J**** C**** P****"
 /**
- * A text that the tests put into undocumented fields of a notification, and into a delivery whose body is not a
+ * A text that the tests write into undocumented fields of notifications, and into a webhook request that is not a
  * notification.
  */
 const RAW_PAYLOAD = "canary of a raw payload"
-/** A CPF that the shop's address form asks for. Medusa stores it with the address in its own tables. */
+/** A CPF that the shopper enters in the shop's address form. Medusa stores it in its own address tables. */
 const CPF_OF_ADDRESS = "168.995.350-09"
 const NOTIFICATION_TOKEN = "canary-of-a-notification-token"
 const SETTINGS = "/admin/checkout-transparent/settings"
 
-/** Credentials without a value in the configuration, because an administrator enters them. */
+/** An account without credentials in its options. An administrator enters the credentials on the settings page. */
 const ACCOUNT = { clientId: null, clientSecret: null, notificationTokens: null }
 
 /**
- * The plugin's spans and metrics. Before the tests, secrets are entered and purchases of every kind are made once. Each
- * test then searches one kind of output, such as the log or the tables, for these secrets.
+ * The spans and metrics of the plugin during all purchases of this file.
+ *
+ * Before the tests, the file enters secrets and makes one purchase of each kind. Each test then searches one output,
+ * such as the log or the tables, for these secrets.
  */
 const telemetry = anOpenTelemetry()
 
@@ -135,13 +137,13 @@ aCardShop(ACCOUNT, (shop) => {
   afterAll(() => requestHeads.unsubscribe(keepAccessToken))
 
   describe("card tokens, documents, payers, credentials, access tokens and raw payloads", () => {
-    it("card tokens, documents, payers, credentials, access tokens and raw payloads are in no answer of the store and admin API", () => {
+    it("no answer of the store API or admin API contains a card token, a document, payer data, a credential, an access token or a raw payload", () => {
       expect(answers.length).toBeGreaterThan(50)
       expect(JSON.stringify(answers)).toContain(MASKED_PAYER)
       expect(secretsIn(secrets, answers)).toEqual([])
     })
 
-    it("card tokens, documents, payers, credentials, access tokens and raw payloads are in no line of the log at its most detailed level", () => {
+    it("no log line at the most detailed level contains a card token, a document, payer data, a credential, an access token or a raw payload", () => {
       expect(loggedLines().join("\n")).toContain("stays in doubt")
       expect(loggedLines().join("\n")).toMatch(
         /gateway_call operation=refund_charge .* outcome=rejected /
@@ -149,7 +151,7 @@ aCardShop(ACCOUNT, (shop) => {
       expect(secretsIn(secrets, loggedLines())).toEqual([])
     })
 
-    it("card tokens, documents, payers, credentials, access tokens and raw payloads are in no span and no metric of the plugin", () => {
+    it("no span and no metric of the plugin contains a card token, a document, payer data, a credential, an access token or a raw payload", () => {
       const all = [...watched.spans, ...watched.metrics]
       for (const operation of [
         "authorize_card",
@@ -164,11 +166,11 @@ aCardShop(ACCOUNT, (shop) => {
       expect(secretsIn(secrets, all)).toEqual([])
     })
 
-    it("card tokens, documents, payers, credentials, access tokens and raw payloads are in no table after any step of the purchases", () => {
+    it("no database table ever contains a card token, a document, payer data, a credential, an access token or a raw payload during a purchase", () => {
       expect([...written]).toEqual([])
     })
 
-    it("card tokens, documents, payers, credentials, access tokens and raw payloads are in no message on the event bus", () => {
+    it("no message on the event bus contains a card token, a document, payer data, a credential, an access token or a raw payload", () => {
       expect(events).toContainEqual(
         expect.objectContaining({ name: "order.placed" })
       )
@@ -176,7 +178,7 @@ aCardShop(ACCOUNT, (shop) => {
     })
   })
 
-  it("a CPF that a shop writes into Medusa's addresses is only in Medusa's own tables, and in no log, event or telemetry", () => {
+  it("a CPF that the shop's address form stores is only in Medusa's own tables, and in no log line, event, span or metric", () => {
     const texts = [
       ...loggedLines(),
       ...events.map((event) => JSON.stringify(event)),
@@ -187,17 +189,17 @@ aCardShop(ACCOUNT, (shop) => {
     expect(addressCpfIn.sort()).toEqual([
       `public.cart_address: ${CPF_OF_ADDRESS}`,
       `public.order_address: ${CPF_OF_ADDRESS}`,
-      // Core keeps the input of its own workflows until their retention time is over.
+      // Medusa stores the input of its own workflows until their retention time has passed.
       `public.workflow_execution: ${CPF_OF_ADDRESS}`,
     ])
     expect(texts.filter((text) => text.includes(CPF_OF_ADDRESS))).toEqual([])
   })
 
-  it("the ledger has deleted the shoppers' encrypted input once the outcome of every charge is final", () => {
+  it("the ledger has deleted the shoppers' encrypted card tokens and documents when every purchase has a final outcome", () => {
     expect(keptInputs).toBe(0)
   })
 
-  it("the gateway has received the secrets for which the other tests search", async () => {
+  it("the gateway received the secrets that the other tests search for, so these tests did send them", async () => {
     const charges = await shop.simulator.charges()
 
     expect(accessTokens.size).toBeGreaterThan(0)
@@ -286,7 +288,9 @@ aCardShop(ACCOUNT, (shop) => {
     await expectSuccess(victim.complete())
   }
 
-  /** Enters wrong secrets, one of which the gateway repeats in its answer, and then the right ones. */
+  /**
+   * Enters wrong credentials and then the right ones. The gateway repeats one of the wrong credentials in its answer.
+   */
   async function secretsAreEntered(): Promise<void> {
     const { clientId, clientSecret } = defaultMerchant.credential
     const test = (secret: string) =>
@@ -396,8 +400,10 @@ aCardShop(ACCOUNT, (shop) => {
   }
 
   /**
-   * Requests two refunds. The gateway refuses the first refund, with secrets in its answer, and makes the second one.
-   * The refunds are of two orders, because another refund of the same order would have to wait.
+   * Requests refunds of two orders. The gateway refuses the first refund with secrets in its answer, and accepts the
+   * second.
+   *
+   * A second refund of the same order would have to wait for the first.
    */
   async function refunds(): Promise<void> {
     const card = await aCard()
@@ -494,5 +500,8 @@ aCardShop(ACCOUNT, (shop) => {
   }
 })
 
-/** The channel on which undici publishes the headers that it sends. Only there can a test learn an access token. */
+/**
+ * The diagnostics channel on which undici publishes the headers of each request. It is the only source of the access
+ * tokens for the tests.
+ */
 const requestHeads = channel("undici:client:sendHeaders")

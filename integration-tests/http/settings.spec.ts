@@ -43,7 +43,7 @@ aCardShop({ ...ACCOUNT_TO_SET_UP, softDescriptor: "LOJA DEMO" }, (shop) => {
   const setUp = (more: object = {}) =>
     expectSuccess(save({ clientId, clientSecret, ...more }))
 
-  it("a payment method that lacks a credential is offered to shoppers only once the credential was entered", async () => {
+  it("a payment method whose credential is missing is offered to shoppers as soon as an administrator enters the credential", async () => {
     const offered = async () => {
       const { body } = await aGuest(shop.api, shop.store).request(
         "get",
@@ -104,7 +104,7 @@ aCardShop({ ...ACCOUNT_TO_SET_UP, softDescriptor: "LOJA DEMO" }, (shop) => {
       { code: "reason_missing" },
     ],
   ])(
-    "a request to save %s is refused with advice, and nothing is saved",
+    "a request that tries to save %s is refused with advice, and no setting is saved",
     async (_, values, words, refusal) => {
       const refused = await save(values)
 
@@ -118,7 +118,7 @@ aCardShop({ ...ACCOUNT_TO_SET_UP, softDescriptor: "LOJA DEMO" }, (shop) => {
     }
   )
 
-  it("the previous notification token is accepted beside the new token until an administrator ends the previous token", async () => {
+  it("after an administrator enters a new notification token, the old token is also accepted until the administrator ends it", async () => {
     const deliver = (token: string) =>
       fetch(`${shop.url}/hooks/checkout-transparent/br`, {
         method: "POST",
@@ -155,7 +155,7 @@ aCardShop({ ...ACCOUNT_TO_SET_UP, softDescriptor: "LOJA DEMO" }, (shop) => {
     return [gateway.captured, medusa.captured]
   }
 
-  it("a shipment captures the reserved money of a sale that was made with capture at shipment, but not of an earlier sale with manual capture", async () => {
+  it('a shipment captures the reserved money of an order placed with the setting "capture at shipment", but not of an order placed before with manual capture', async () => {
     await setUp({ capture: "manual" })
     const reserved = await aSoldOrder(shop)
     await expectSuccess(save({ capture: "at_shipment" }))
@@ -171,7 +171,7 @@ aCardShop({ ...ACCOUNT_TO_SET_UP, softDescriptor: "LOJA DEMO" }, (shop) => {
     expect(await captured(reserved)).toEqual([0, 0])
   })
 
-  it("a payment session for a payment collection that does not exist is answered with 404, and stores nothing", async () => {
+  it("a request for a payment session of an unknown payment collection is answered with 404, and stores nothing", async () => {
     const path = "payment-collections/pay_col_invented/payment-sessions"
     const body = {
       provider_id: CARD_PROVIDER,

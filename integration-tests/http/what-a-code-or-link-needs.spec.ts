@@ -41,7 +41,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
     ])
 
   describe("a Pix code", () => {
-    it("a Pix session names the buyer's data that the cart lacks, and gets its code once the cart has the data", async () => {
+    it("a Pix session lists the buyer data that the cart lacks, and gets its Pix code after the data is added to the cart", async () => {
       const checkout = await aCheckout({
         email: null,
         address: { first_name: "", last_name: "", phone: undefined },
@@ -80,7 +80,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
   })
 
   describe("a payment link", () => {
-    it("a payment link has the shop's text, ways of paying, last day and return URL at the gateway", async () => {
+    it("the gateway receives a payment link with the shop's text, payment methods, expiry date and return URL", async () => {
       const { checkout, session, linkId } = await aShownLink(shop)
       const reference = checkout.cartId.slice(-6).toUpperCase()
 
@@ -103,7 +103,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
       expect(daysLeft).toBeLessThan(3)
     })
 
-    it("a payment link takes no text, amount or return URL from a shopper's request, and no document is stored", async () => {
+    it("a payment link ignores a text, amount or return URL in a shopper's request, and stores no document", async () => {
       const checkout = await aCheckout()
 
       const session = await checkout.code(LINK_PROVIDER, {

@@ -10,27 +10,32 @@ interface Part {
 
 /**
  * Declares the tests of many specs as if they were one file. Jest loads all modules again for each file, and loading
- * Medusa takes longer than most specs. The entries in this folder are used when a whole kind of tests runs. When
- * specs are chosen by a part of their path, each runs as a file of its own.
+ * Medusa takes longer than most specs.
  *
- * A new spec in one of the folders is included without further steps. It must not need another Jest environment or
- * `jest.mock`, and must restore what it changes outside of its own database: the environment, spies, timers and
- * module state. A spec that cannot do so belongs to a kind that is played file by file: directly in `http`, or in
- * `proofs`.
+ * The files in this folder call this function when a whole kind of tests runs. If Jest is given a part of a path, it
+ * runs each matching spec as a file of its own.
+ *
+ * A new spec in one of the folders is included automatically. It must not need another Jest environment or `jest.mock`.
+ * It must restore what it changes outside of its own database: the environment, spies, timers and module state. A spec
+ * that cannot do this belongs directly in `http`, or in `proofs`, where each spec runs as its own file.
  */
 export function playInOneProcess(folders: string[], part: Part): void {
   describe.each(specsIn(folders, part))("%s", load)
 }
 
 /**
- * Declares the tests of many specs in one process. Those whose shop has no options of its own also share one running
- * store. Each spec begins with the seeded database and a new simulator.
+ * Declares the tests of many specs in one process. Specs with a shop without options also share one running store.
+ *
+ * At the start of each spec, the database has only the seed data and the simulator is new.
  */
 export function playInOneStore(folder: string, part: Part): void {
   inOneShop(specsIn([folder], part), load)
 }
 
-/** Returns every `of`th spec, so that the long specs of a folder are spread over the parts. */
+/**
+ * Returns the specs of one part: every `of`th spec, beginning with number `part`. Long specs of a folder are thereby
+ * spread over all parts.
+ */
 function specsIn(folders: string[], { part, of }: Part): string[] {
   return folders
     .flatMap((folder) =>

@@ -20,13 +20,14 @@ import {
   alertText,
 } from "../texts/alert-texts"
 
-/** The number of alerts that are sent at once, which is less than the number of connections of the store's pool. */
+/** How many alerts are sent in parallel. The number is lower than the size of the store's database connection pool. */
 const PARALLEL_ALERTS = 5
 
 /**
- * Runs the checks of the reader `alerts` and sends to each receiver the alerts that this receiver has not got yet. An
- * alert is sent to a receiver only once, even if several processes call this function at the same time. After ten
- * seconds no further alert is sent, so that a provider that hangs does not delay the job for long.
+ * Finds the problems that administrators have to know, and sends an alert about each of them.
+ *
+ * Each receiver gets an alert only once, even if several processes call this function at the same time. The function
+ * starts no further sending after ten seconds, so that a provider that does not answer cannot delay the job for long.
  */
 export async function sendDueAlerts(container: MedusaContainer): Promise<void> {
   const ledger = ledgerOf(container)
@@ -58,7 +59,8 @@ async function sendAlert(
     await ledger.endAlert(alert.id)
     return
   }
-  // After an unknown outcome the next run sends the alert again under the same key, so that Medusa sends it once.
+  // If the outcome is unknown, the next run of the job tries the same key again. Medusa sends only one message for each
+  // key.
   const isLeft =
     sent.outcome === "failed" && (await ledger.noteAlertFailed(alert.id))
   logOf(container).warn(

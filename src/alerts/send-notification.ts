@@ -9,24 +9,21 @@ import { withinMs } from "../reconciliation/queue/within-ms"
 import { Modules } from "@medusajs/framework/utils"
 import { hasNotificationProvider } from "../medusa/notification-provider"
 
-/**
- * The time limit for sending a message. If the provider does not answer in time, the message is not sent again until
- * the next run.
- */
+/** The longest time in milliseconds to wait for a notification provider to send one message. */
 export const LONGEST_SEND_MS = 10_000
 
 /** A message to one receiver, with its texts and the data for a template. */
 export interface Message {
-  /** The name by which a provider finds a template of the store. */
+  /** The template's name. The store's notification provider uses it to find the template for the message. */
   template: string
-  /** The values for the store's template. */
+  /** The values that the store's template can show. */
   data: Record<string, unknown>
-  /** The subject of the message, for a provider without a template. */
+  /** The subject of the message. It is used by notification providers that work without templates. */
   subject: string
   text: string
   /**
-   * The idempotency key of the message. Medusa sends nothing under a key that it already has, unless it knows that
-   * sending failed.
+   * The idempotency key of the message. Medusa sends only one message for each key. It tries a key again only if the
+   * earlier sending failed.
    */
   key: string
 }
@@ -54,7 +51,7 @@ export async function sendNotification(
       Modules.NOTIFICATION,
       { allowUnregistered: true }
     )
-    // This is checked before, because the module also stores and shows a notification that no provider sends.
+    // Without this check, the module would store and show a notification that no provider sends.
     if (!module || !(await hasNotificationProvider(container, channel))) {
       return { outcome: "no_provider" }
     }

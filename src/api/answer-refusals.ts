@@ -4,7 +4,7 @@ import { logOf } from "../medusa/core"
 import { refusalOfPlugin, refusalBody } from "../medusa/refusal-errors"
 import { renderMessage } from "../texts/render-message"
 
-/** The status of each error type in Medusa's error handler. */
+/** The HTTP status that Medusa's error handler uses for each error type. */
 const STATUS_OF_ERROR_TYPE: Partial<Record<string, number>> = {
   [MedusaError.Types.INVALID_DATA]: 400,
   [MedusaError.Types.NOT_ALLOWED]: 400,
@@ -13,9 +13,11 @@ const STATUS_OF_ERROR_TYPE: Partial<Record<string, number>> = {
 }
 
 /**
- * Runs a handler. If it throws a refusal of the plugin, answers the request with the code, values and text of the
- * refusal, because Medusa's error handler would leave out the values. Rethrows any other error, which Medusa's error
- * handler answers. Returns true if a refusal was answered, so that the route must not run.
+ * Runs a handler. If the handler throws a refusal of the plugin, sends a response with the refusal's code, values and
+ * text, and returns true. The rest of the route must not run then.
+ *
+ * The response is sent here, because Medusa's error handler would omit the values. Any other error is thrown again for
+ * Medusa's error handler.
  */
 export async function runAndAnswerRefusals(
   request: Pick<MedusaRequest, "scope" | "method" | "path">,

@@ -31,8 +31,10 @@ import { MIDDLEWARES_OF_NEW_SESSION } from "./store/payment-sessions/before-a-se
 import { keepInputOutOfClientData } from "./store/payment-sessions/keep-input-out-of-client-data"
 
 /**
- * Returns Medusa's definition of the middlewares of a route. The handlers run in the given order. If `methods` is
- * empty, they run for all methods, and Medusa calls them before the middlewares of other definitions.
+ * Returns a route definition in Medusa's format. The handlers run in the given order.
+ *
+ * If `methods` is empty, the handlers run for all HTTP methods. Medusa then runs them before the middlewares of all
+ * definitions that name a method.
  */
 function routeMiddlewares(
   methods: MiddlewareVerb[],
@@ -48,7 +50,7 @@ function routeMiddlewares(
       const isRefused = await runAndAnswerRefusals(request, response, () =>
         before(request, response)
       )
-      // A handler may have answered without refusing.
+      // A handler may have sent a response itself without throwing a refusal.
       if (!isRefused && !response.headersSent) next()
     }
     // Medusa's traces contain the name.

@@ -5,7 +5,7 @@ import {
   coreRoutesThatShip,
 } from "../../harness/admin/routes-that-move-money"
 
-/** Returns the names of the middlewares that a request passes, in the order of their registration. */
+/** Returns the names of the middlewares that run for a request, in the order in which they are registered. */
 const middlewareNamesFor = (method: string, path: string) =>
   (middlewares.routes ?? [])
     .filter(
@@ -21,7 +21,7 @@ const ACTING = [
 ].filter(({ method, path }) => method === "POST" && path.startsWith("/admin/"))
 
 describe("a form on a page of another site", () => {
-  it("the routes of core that move money or ship are among the routes that forms of other sites must not reach", () => {
+  it("core's routes that move money or ship are protected against forms on other sites", () => {
     const paths = ACTING.map(({ path }) => path)
 
     expect(paths).toEqual(
@@ -35,7 +35,7 @@ describe("a form on a page of another site", () => {
   })
 
   it.each(ACTING.map(({ path }) => path))(
-    "POST %s refuses a form on a page of another site before anything else is done",
+    "POST %s is protected against forms on other sites before any other middleware runs",
     (path) => {
       expect(middlewareNamesFor("POST", path)[0]).toBe("refuseFormPosts")
     }

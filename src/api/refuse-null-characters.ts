@@ -2,8 +2,8 @@ import type { MedusaRequest } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 
 /**
- * Refuses a request whose address or body contains the character U+0000. PostgreSQL cannot store or compare such a
- * text, so a query with it would fail as if the database were broken.
+ * Refuses a request whose URL or body contains the character U+0000. PostgreSQL cannot store or compare a text with
+ * this character, so a query would fail with a misleading database error.
  */
 export function refuseNullCharacters({
   originalUrl,

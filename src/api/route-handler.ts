@@ -13,7 +13,10 @@ import { recordAction } from "./admin/record-action"
 import { runWithReason } from "../medusa/customer/signed-in"
 import { runAndAnswerRefusals } from "./answer-refusals"
 
-/** Handles a request, or runs before its route. A handler refuses by throwing a refusal or by answering itself. */
+/**
+ * Handles a request, or runs as a middleware before the route's handler. To refuse the request, it throws a refusal or
+ * sends a response.
+ */
 export type Handler = (
   request: MedusaRequest,
   response: MedusaResponse
@@ -27,7 +30,9 @@ export type AdminRoute<
   response: MedusaResponse
 ) => void | Promise<void>
 
-/** Creates an admin route that answers refusals with their code and values. */
+/**
+ * Creates an admin route. If the handler throws a refusal, the response contains the refusal's code, values and text.
+ */
 export function adminRoute(route: AdminRoute): AdminRoute {
   return async (request, response) => {
     await runAndAnswerRefusals(request, response, () =>
@@ -36,7 +41,7 @@ export function adminRoute(route: AdminRoute): AdminRoute {
   }
 }
 
-/** Creates an admin route that needs no permission. `query` is the schema of all its query parameters. */
+/** Creates an admin route that requires no permission. `query` is the schema of all its query parameters. */
 export function queryRoute<Schema extends z.ZodObject>(
   query: Schema,
   answer: AdminRoute<unknown, z.output<Schema>>
@@ -50,17 +55,17 @@ export function queryRoute<Schema extends z.ZodObject>(
 
 interface Act<Body> {
   /**
-   * Whether the action is recorded. Default `true`. It is `false` for an action that records its change itself or
-   * changes nothing.
+   * Whether the action is recorded as an administrator's action. The default is true. It is false for an action that
+   * writes its own record, or that changes nothing.
    */
   isRecorded?: boolean
-  /** Reads the body from the request, or throws a refusal. */
+  /** Reads and validates the request body. Throws a refusal if the body is invalid. */
   body?: (request: MedusaRequest) => Body | Promise<Body>
 }
 
 /**
- * Creates a route of PLUGIN_ROUTES. It refuses callers without the permission and invalid bodies, records who is about
- * to do what, and then acts.
+ * Creates an admin route that performs an action. Before the action, it checks the permission that PLUGIN_ROUTES
+ * requires, validates the body, and records the caller with the request.
  */
 export function actionRoute<Body = unknown>(
   route: PluginRoute,

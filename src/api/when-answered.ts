@@ -3,21 +3,19 @@ import { setTimeout } from "node:timers/promises"
 import type { MedusaResponse } from "@medusajs/framework/http"
 
 /**
- * The time between two checks of a response whose caller has closed the connection. A request that waits for the lease
- * of the first request, such as a request from the shopper's next tab, may wait this much longer.
+ * The time between two checks of a response whose caller has closed the connection. Another request of the shopper that
+ * waits for the same lease waits at most this much longer.
  */
 const CHECK_EVERY_MS = 100
-/**
- * Ten minutes, which is longer than any request of core takes. A lease that would be released at the end of a handler
- * ends by itself before.
- */
+/** Ten minutes. No request to core takes this long, and every lease that `whenAnswered` releases expires earlier. */
 const LONGEST_HANDLER_MS = 600_000
 
 /**
- * Calls `then` once when the handler of a request has finished, which is when it ends the response. If the caller has
- * closed the connection, core still works, and Node emits no event when the response is finally ended. In that case
- * `writableEnded` is checked repeatedly. `then` is not called for a handler that has not ended ten minutes after its
- * caller closed the connection.
+ * Calls `then` once when the handler of a request has ended its response.
+ *
+ * If the caller closes the connection early, core's handler continues, and Node emits no event when the handler ends
+ * the response. In that case, `writableEnded` is polled. If the handler does not end the response within ten minutes,
+ * `then` is not called.
  */
 export function whenAnswered(response: MedusaResponse, then: () => void): void {
   finished(response, () => {
@@ -27,7 +25,10 @@ export function whenAnswered(response: MedusaResponse, then: () => void): void {
   })
 }
 
-/** Waits until a response is ended. Resolves to false if it is not ended within LONGEST_HANDLER_MS. */
+/**
+ * Polls a response whose connection is closed, until the handler ends it. Resolves to false if the handler does not end
+ * it within LONGEST_HANDLER_MS.
+ */
 async function waitUntilEnded(
   response: Pick<MedusaResponse, "writableEnded">
 ): Promise<boolean> {

@@ -7,7 +7,10 @@ import { whenAnswered } from "./when-answered"
 let close = () => undefined as unknown
 afterEach(() => close())
 
-/** Returns a request whose handler has begun, so that the test can end its response or close its connection. */
+/**
+ * Returns a request to a test server that has not sent its response yet. The test can end the response or close the
+ * connection.
+ */
 async function aRequest() {
   let begun: (response: ServerResponse) => void
   const response = new Promise<ServerResponse>((resolve) => (begun = resolve))
@@ -22,7 +25,7 @@ async function aRequest() {
   return { call, response: await response }
 }
 
-/** Counts how often the end of the handler was reported. `first` resolves at the first report. */
+/** Registers a callback with `whenAnswered`. `noted` counts its calls, and `first` resolves at the first call. */
 function countReports(response: ServerResponse) {
   const noted = jest.fn<void, []>()
   const first = new Promise<void>((resolve) =>
@@ -32,7 +35,7 @@ function countReports(response: ServerResponse) {
   return { noted, first }
 }
 
-it("the end of a handler is reported once when it answers its caller", async () => {
+it("whenAnswered calls its callback once when the handler ends the response", async () => {
   const { response } = await aRequest()
   const { noted, first } = countReports(response)
   await nextTurn()
@@ -47,7 +50,7 @@ it("the end of a handler is reported once when it answers its caller", async () 
   expect(noted).toHaveBeenCalledTimes(1)
 })
 
-it("the end of a handler whose caller closes the connection is reported once, when the handler ends its response", async () => {
+it("whenAnswered calls its callback when the handler ends the response, even if the caller has closed the connection", async () => {
   const { call, response } = await aRequest()
   const { noted, first } = countReports(response)
 
@@ -64,7 +67,7 @@ it("the end of a handler whose caller closes the connection is reported once, wh
   expect(noted).toHaveBeenCalledTimes(1)
 })
 
-it("the end of a handler is reported if its caller had closed the connection before whenAnswered was called", async () => {
+it("whenAnswered calls its callback even if the caller closed the connection before the callback was registered", async () => {
   const { call, response } = await aRequest()
   call.destroy()
   await once(response, "close")

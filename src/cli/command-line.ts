@@ -10,12 +10,12 @@ import type { LedgerModuleService } from "../modules/ledger"
 import type { AccountOptions } from "../options/account-options"
 import { findAccount } from "../options/find-account"
 
-/** Thrown when the caller of a command has to correct something. The message says what to correct. */
+/** An error that the caller of a command can correct. The message says what to correct. */
 export class UsageError extends Error {}
 
 /**
- * Returns the path of the command of Medusa that is installed in the current folder. Throws UsageError if there is
- * none.
+ * Returns the file path of the Medusa CLI that is installed in the current folder. Throws UsageError if Medusa is not
+ * installed there.
  */
 export function medusaCommand(): string {
   try {
@@ -30,9 +30,12 @@ export function medusaCommand(): string {
 }
 
 /**
- * Returns the environment for a script that reads its arguments by `argumentsOfScript`. The arguments are passed in a
- * variable, because Medusa's command line would read them as its own options. LOG_LEVEL is `error` by default, so that
- * the store's log does not hide the output of the script.
+ * Returns the environment variables for a script that is run with `medusa exec`. One of them has the script's
+ * arguments, because the Medusa CLI would read arguments on the command line as its own options. `argumentsOfScript`
+ * reads them in the script.
+ *
+ * If the caller's environment has no LOG_LEVEL, it is `error`, so that the store's log does not hide the script's
+ * output.
  */
 export function environmentOf(args: string[]): NodeJS.ProcessEnv {
   return {
@@ -45,8 +48,9 @@ export function environmentOf(args: string[]): NodeJS.ProcessEnv {
 const FORWARDED_SIGNALS = ["SIGINT", "SIGTERM"] as const
 
 /**
- * Runs a script by `medusa exec`, with the store's configuration and database, and resolves to its exit code. SIGINT
- * and SIGTERM are passed on to the script and do not end this process, so that the script can finish its work.
+ * Runs a script with `medusa exec`, so that it has the store's configuration and database. Returns the script's exit
+ * code. SIGINT and SIGTERM are forwarded to the script and do not end this process, so that the script can finish its
+ * work.
  */
 export async function runInStore(
   script: string,
@@ -78,9 +82,7 @@ type Values<Known extends Options> = ReturnType<
   typeof parseArgs<{ args: string[]; options: Known }>
 >["values"]
 
-/**
- * Returns the options with which a command was called. Throws UsageError with the usage text if they cannot be parsed.
- */
+/** Parses the options of a command. Throws UsageError with the usage text if an option is unknown or invalid. */
 export function parseCommandOptions<Known extends Options>(
   args: string[],
   usage: string,
@@ -104,7 +106,7 @@ export function checkAddress(
   }
 }
 
-/** Turns a command into a script for `medusa exec`. `run` resolves to the exit code. */
+/** Returns a function that `medusa exec` can run as a script. `run` performs the command and returns its exit code. */
 export function storeCommand<Known extends Options>(
   usage: string,
   options: Known,
@@ -120,7 +122,7 @@ export function storeCommand<Known extends Options>(
   }
 }
 
-/** Prints an error that the caller can correct and returns the exit code 1. Rethrows any other error. */
+/** Prints an error that the caller can correct, and returns the exit code 1. Throws any other error again. */
 export function printCallerError(error: unknown): 1 {
   if (!(error instanceof UsageError || error instanceof PaymentPluginError)) {
     throw error
@@ -130,8 +132,8 @@ export function printCallerError(error: unknown): 1 {
 }
 
 /**
- * Returns the configured account that `--account` names, or the only account if `given` is undefined. Throws UsageError
- * if there is no such account, or if there are several accounts and none is named.
+ * Returns the account whose id was given with `--account`. Without this option, returns the store's only account.
+ * Throws UsageError if the id is unknown, or if it is missing and the store has several accounts.
  */
 export function accountOfOption(
   ledger: Pick<LedgerModuleService, "pluginOptions">,
@@ -151,7 +153,8 @@ export function accountOfOption(
 }
 
 /**
- * Asks a question at the terminal and returns whether the answer matches `wanted`. Returns false without a terminal.
+ * Asks the user a question in the terminal, and returns whether the user's answer matches `wanted`. Returns false if
+ * the process has no terminal.
  */
 export async function confirmAtTerminal(
   question: string,

@@ -3,8 +3,8 @@ export const DEVTOOLS = "medusa-payment-checkout-transparent-devtools"
 const COMMANDS = ["simulator", "buy", "confirm"]
 
 /**
- * Returns a sentence that says how to run a command of the devtools package, or undefined if that package has no such
- * command.
+ * Returns a hint for a command that is in the separate devtools package: how to install the package and run the
+ * command. Returns undefined for any other command name.
  */
 export function hintToDevtools(name: string): string | undefined {
   return COMMANDS.includes(name)

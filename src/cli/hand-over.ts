@@ -3,19 +3,24 @@ import { writeSync } from "node:fs"
 
 import { environmentOf } from "./command-line"
 
-/** The time after which a child process is killed. A store that has not started by then does not start at all. */
+/**
+ * The time in milliseconds after which a child process is killed. A store that takes longer to start is assumed to
+ * hang.
+ */
 const STORE_STARTS_WITHIN_MS = 180_000
 
-/** How long before STORE_STARTS_WITHIN_MS a child process ends its work, so that it can still hand over its result. */
+/** The part of STORE_STARTS_WITHIN_MS that a child process reserves for sending its result to the parent process. */
 const HAND_OVER_MS = 20_000
 
 /**
- * The file descriptor to which a child process writes its result. The store may write anything to stdout and stderr.
+ * The file descriptor for the result of a child process. The result cannot use stdout or stderr, because the store may
+ * write there.
  */
 const RESULT_FILE_DESCRIPTOR = 3
 
 /**
- * Returns how many milliseconds a child process that `askChild` started may still work. Returns 0 if its time is up.
+ * Returns how many milliseconds this child process may still work before it has to send its result. Returns 0 if there
+ * is no time left.
  */
 export function workTimeLeftMs(): number {
   // performance.now() counts from the start of the process.
@@ -23,14 +28,14 @@ export function workTimeLeftMs(): number {
   return Math.max(0, STORE_STARTS_WITHIN_MS - HAND_OVER_MS - passed)
 }
 
-/** Passes the result of a child process that `askChild` started to its parent. */
+/** Sends the result of this child process to the parent process, which has started it with `askChild`. */
 export function handOver(result: unknown): void {
   writeSync(RESULT_FILE_DESCRIPTOR, JSON.stringify(result))
 }
 
 /**
- * Runs Node with this command in a child process. `result` is what the child process passed to `handOver`. It is
- * undefined if the child process was killed or ended without calling `handOver`.
+ * Runs a Node command in a child process. `result` is the value that the child process sent with `handOver`. It is
+ * undefined if the child process was killed, or ended without a result.
  */
 export function askChild(
   command: string[],

@@ -8,9 +8,12 @@ import { USAGES } from "./usages"
 
 interface Command {
   summary: string
-  /** The path of the command's module. */
+  /** The file path of the command's module. */
   module: string
-  /** Whether the module is a script for `medusa exec`. Otherwise it exports `run`, which resolves to the exit code. */
+  /**
+   * True if the module is a script for `medusa exec`. Otherwise the module exports a function `run` that returns the
+   * exit code.
+   */
   isScript?: boolean
 }
 

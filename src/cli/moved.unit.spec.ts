@@ -34,7 +34,7 @@ describe("the command moved", () => {
     const resolve = () => ({ foreignCharges, takeOverCharges })
     await moved({ container: { resolve } as unknown as MedusaContainer })
     const code = process.exitCode ?? 0
-    // The exit code is the one of this test's process, too.
+    // The command sets the exit code of the test's own process.
     process.exitCode = undefined
     return {
       code,
@@ -43,7 +43,7 @@ describe("the command moved", () => {
     }
   }
 
-  it("the command moved reports how many charges each installation wrote and until when, and takes them over after a confirmation", async () => {
+  it("the moved command lists each installation with its number of charges, and takes the charges over when the user confirms", async () => {
     expect(await run([STORE], { answer: "yes" })).toEqual({
       code: 0,
       output: `Installation a1 wrote 3 charges, the first at 2026-11-21T12:00:00.000Z, the newest at 2026-11-21T12:00:00.000Z.
@@ -56,14 +56,14 @@ describe("the command moved", () => {
   it.each([
     ["the answer is not yes", { answer: "y" }, "Nothing was changed"],
     ["there is no terminal at which it could ask", {}, "Use --yes"],
-  ])("the command moved changes nothing if %s", async (_, given, says) => {
+  ])("the moved command changes nothing if %s", async (_, given, says) => {
     const { code, output, taken } = await run([STORE], given)
 
     expect({ code, taken }).toEqual({ code: 2, taken: [] })
     expect(output).toContain(says)
   })
 
-  it("the command moved takes over only the charges of the installation that --from names", async () => {
+  it("the moved command takes over only the charges of the installation that the option --from names", async () => {
     const all = [ORIGINAL, STORE]
 
     const unnamed = await run(all, { args: ["--yes"] })

@@ -7,8 +7,8 @@ export default storeCommand(USAGES["rotate-keys"], {}, async (container) => {
   const ledger = ledgerOf(container)
   let count = 0
   let done: number
-  // A process that still writes with an older key gives each call something to re-encrypt, so the loop ends with a call
-  // that found less than a full batch instead of an empty one. The rows that are left are counted below.
+  // The loop ends when a call finds less than a full batch. It must not wait for an empty batch, because a process that
+  // still writes with an older key always creates more rows. The remaining rows are counted below.
   do {
     done = await ledger.reencryptRows()
     count += done

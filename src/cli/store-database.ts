@@ -10,9 +10,10 @@ import {
 export type Configuration = Parameters<typeof mergePluginModules>[0]
 
 /**
- * Returns the store's configuration, read as Medusa's own command reads it, with the modules of its plugins. Call it in
- * a process of its own, because nothing closes what it opens. Throws the error of a medusa-config that cannot be
- * loaded.
+ * Loads the store's configuration in the same way as the Medusa CLI, including the modules of plugins. Throws the error
+ * of a medusa-config that cannot be loaded.
+ *
+ * Call it in a separate process, because loading medusa-config may open connections that are never closed.
  */
 export async function readMedusaConfig(
   medusaCommand: string
@@ -31,7 +32,8 @@ export async function readMedusaConfig(
 }
 
 /**
- * Prepares the process as Medusa's command does before it reads medusa-config.ts: TypeScript, path aliases and `.env`.
+ * Prepares the process so that medusa-config.ts can be loaded. Like the Medusa CLI, it enables TypeScript and path
+ * aliases, and reads `.env`.
  */
 function prepareProcess(medusaCommand: string): void {
   const ofMedusa = createRequire(medusaCommand)
@@ -49,7 +51,7 @@ function prepareProcess(medusaCommand: string): void {
   process.env.NODE_ENV ||= "development"
 }
 
-/** Calls `use` with a connection to the store's database, and closes the connection afterwards. */
+/** Opens a connection to the store's database, calls `use` with it, and closes the connection afterwards. */
 export async function withDatabase<Found>(
   { projectConfig }: Configuration,
   use: (knex: Knex) => Promise<Found>

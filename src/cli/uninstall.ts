@@ -87,8 +87,8 @@ export default storeCommand(
 )
 
 /**
- * Returns one line for each reason why money of an account may still move, with the number of charges and what to do
- * about them.
+ * Returns the warnings about charges of an account whose money may still move. Each warning has the number of these
+ * charges, the reason, and what the administrator can do.
  */
 function openMoneyLines({
   account,

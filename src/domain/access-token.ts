@@ -1,33 +1,42 @@
 import type { GatewayErrorCode } from "./errors/gateway-error"
 
 /**
- * Identifies an access token. A token is used only for the server, client, secret and integration that it was issued
- * for.
+ * Identifies an access token of the gateway. A token that was issued for one server, client id, secret and integration
+ * is never used for another.
  */
 export interface AccessTokenKey {
-  /** The id of the token's row: a digest of server, client, secret and integration. It does not reveal the secret. */
+  /**
+   * The id of the token's row in the database: a digest of the server, the client id, the secret and the integration.
+   * The secret cannot be read from it.
+   */
   readonly id: string
   readonly integration: "checkout" | "payment_link"
   readonly clientId: string
 }
 
-/** An access token of the gateway. `value` is a secret: it must not appear in logs or errors. */
+/** An access token of the gateway. Its `value` is a secret and must not appear in logs or errors. */
 export interface AccessToken {
   readonly value: string
-  /** Distinguishes the token from later ones, even when the gateway issues the same value again. */
+  /**
+   * The plugin's own id of this token. If the gateway issues the same value twice, the two tokens have different
+   * versions.
+   */
   readonly version: string
 }
 
 export interface IssuedAccessToken {
   readonly value: string
   /**
-   * How many milliseconds the token is used after its arrival. A new token is requested then, some time before this
-   * token expires.
+   * For how many milliseconds after its arrival the plugin uses the token. After that it requests a new one, some time
+   * before this token expires at the gateway.
    */
   readonly freshForMs: number
 }
 
-/** Makes the token's value non-enumerable, so that a logged or serialized token shows only its other fields. */
+/**
+ * Returns the fields together with `value` as a property that is not enumerable. If the object is logged or serialized,
+ * the secret does not appear.
+ */
 export function withNonEnumerableValue<Rest extends object>(
   value: string,
   rest: Rest
@@ -42,20 +51,22 @@ export function withNonEnumerableValue<Rest extends object>(
  * administrators.
  */
 export interface AccessTokenState {
-  /** The time until which the token is used, or `undefined` if there is no token. */
+  /**
+   * The time from which the plugin stops using the token and requests a new one, or `undefined` if there is no token.
+   */
   freshUntil: Date | undefined
-  /** The time at which the last token arrived, whether or not it is still in use. */
+  /** The time at which the gateway issued the most recent token, even if that token is no longer used. */
   issuedAt: Date | undefined
-  /** The number of consecutive failed requests for a token, up to the latest request. */
+  /** How many requests for a token have failed since the last successful request. */
   failures: number
   failure: { code: GatewayErrorCode; message: string } | undefined
 }
 
 /**
- * The answer to a caller that needs an access token.
- * - `fresh`: the token can be used, and no request is needed.
- * - `taken`: another process or caller has claimed the request for a token, and its claim has not ended.
- * - `claimed`: only this caller may request a token until its claim ends.
+ * The result of asking the database for an access token.
+ * - `fresh`: here is a usable token.
+ * - `taken`: another process or caller is requesting a token at present.
+ * - `claimed`: this caller has to request a token. No other caller does so until the claim expires.
  */
 export type AccessTokenOrClaim =
   | { kind: "fresh"; token: AccessToken }
@@ -63,15 +74,15 @@ export type AccessTokenOrClaim =
   | { kind: "claimed"; claim: string }
 
 /**
- * Stores one access token for each credential at the gateway (see AccessTokenKey). All processes share these tokens.
- * All times are by the database's clock.
+ * Stores the gateway's access tokens, one for each AccessTokenKey, so that all processes share them. All times are by
+ * the database's clock.
  */
 export interface AccessTokenLedger {
   /**
-   * Returns the token of the credential, or claims the right to request a new one.
+   * Returns a usable token, or gives this caller the claim to request a new one.
    *
-   * The claim ends after `claimMs`, which must be longer than a request can take. `refused` is the version of a token
-   * that the gateway refused: that version is not returned again.
+   * The claim expires after `claimMs`, which must be longer than a request can take. If the gateway has refused a
+   * token, the caller passes that token's version as `refused`, and that token is not returned.
    */
   takeAccessToken(
     key: AccessTokenKey,
@@ -79,15 +90,15 @@ export interface AccessTokenLedger {
   ): Promise<AccessTokenOrClaim>
 
   /**
-   * Encrypts and stores an issued token, and ends the claim. If another caller has claimed the request in the meantime,
-   * the token is not stored, because the other caller's token counts, and the result is `undefined`.
+   * Encrypts and stores a token that the gateway issued, and ends the claim. If the claim has expired and another
+   * caller has claimed the request, the token is not stored and the result is `undefined`.
    */
   writeAccessToken(
     key: AccessTokenKey,
     claimed: { claim: string; issued: IssuedAccessToken }
   ): Promise<AccessToken | undefined>
 
-  /** Ends a claim without storing a token, so that the next caller can request one at once. */
+  /** Ends a claim without storing a token, so that another caller can request a token at once. */
   releaseAccessToken(
     key: AccessTokenKey,
     ended: { claim: string } & Pick<AccessTokenState, "failure">

@@ -1,28 +1,31 @@
 /**
- * The number of minutes for which a failed attempt counts. With a longer time, a shopper who mistyped the card could
- * not pay for half a day. With a shorter time, an attacker could make several times as many attempts.
+ * For how many minutes a failed payment counts against the attempt limits. With more minutes, a shopper who mistyped
+ * the card would be blocked for too long. With fewer minutes, an attacker could try many more cards.
  */
 export const ATTEMPT_WINDOW_MINUTES = 60
 /**
- * The numbers of failed card payments in the last `ATTEMPT_WINDOW_MINUTES` minutes. The payment that is being
- * checked is not counted.
+ * Counts of failed card payments in the last `ATTEMPT_WINDOW_MINUTES` minutes. The payment that is being checked is not
+ * counted.
  */
 export interface CardAttempts {
   /**
-   * The number of the cart's payments that were declined, invalid or in doubt, or are still in flight. Payments in
-   * flight count, because otherwise many simultaneous attempts would pass the limit.
+   * How many payments of this cart were declined, had invalid card data, are in doubt, or still wait for the gateway's
+   * answer. The waiting ones count because otherwise many simultaneous attempts would pass the limit.
    */
   failuresOfCart: number
   /**
-   * The number of payments with this e-mail address that the issuer declined (A-56) or that are in doubt. Payments with
-   * an invalid card token do not count.
+   * How many payments with this e-mail address were declined by the issuer (A-56) or are in doubt. Payments with an
+   * invalid card token do not count.
    */
   declinesOfEmail: number
-  /** The number of payments that card issuers declined, of all shoppers of the account. */
+  /** How many payments of the account were declined by an issuer, for all shoppers together. */
   declinesOfAccount: number
 }
 
-/** The kind of discrepancy with which an attack on card payments is reported to administrators. */
+/**
+ * The kinds of discrepancy that report an attack with stolen cards to administrators. `cards_stopped` means that the
+ * account's limit now refuses all cards.
+ */
 export type CardAttack = "cards_tested" | "cards_stopped"
 
 type CardLimits = Readonly<
@@ -33,30 +36,32 @@ type CardLimits = Readonly<
 >
 
 /**
- * The number of codes and links that may be created for a cart within `ATTEMPT_WINDOW_MINUTES`. It is more than a
- * shopper needs. At the limit, the cart keeps its last code.
+ * How many Pix codes, wallet codes and payment links may be created for one cart within `ATTEMPT_WINDOW_MINUTES`.
+ * Shoppers need fewer. When the limit is reached, the shopper keeps the latest code.
  */
 export const MAX_CODES_PER_CART = 20
 /**
- * The number of a cart's codes that may be payable at the same time. It is small, because the shopper could pay each of
- * the codes although the cart's order waits for only one payment.
+ * How many unpaid codes of one cart may be payable at the same time. The number is small because a shopper could pay
+ * all of them, although the cart becomes one order.
  */
 export const MAX_OPEN_CODES_PER_CART = 3
 
 /**
- * The number of cards that must be declined within `ATTEMPT_WINDOW_MINUTES` before an attack is reported, unless
- * the account's limit is reached earlier. It is this high because a test of stolen cards tries dozens of them.
+ * How many cards of an account must be declined within `ATTEMPT_WINDOW_MINUTES` before an attack is reported. An
+ * attacker who tests stolen cards tries dozens of them. If the account's own limit is lower, the attack is reported at
+ * that limit.
  */
 export const MIN_DECLINES_FOR_ALARM = 20
 /**
- * How many times the usual number of cards must be declined before an attack is reported, unless the account's limit is
- * reached earlier. A promotion with many buyers causes only two or three times the usual number.
+ * By which factor the declines must exceed the usual number before an attack is reported. A promotion with many buyers
+ * reaches only two or three times the usual number. If the account's own limit is lower, the attack is reported at that
+ * limit.
  */
 const ALARM_FACTOR = 5
 
 /**
- * Returns the limit that refuses another card (ADR 22), or `undefined` if the card may be tried. The limit applies
- * until fewer attempts of the last `ATTEMPT_WINDOW_MINUTES` minutes have failed.
+ * Returns which attempt limit refuses another card for now (ADR 22), or `undefined` if the shopper may try another
+ * card.
  */
 export function reachedAttemptLimit(
   attempts: CardAttempts,
@@ -74,10 +79,10 @@ export function reachedAttemptLimit(
 }
 
 /**
- * Returns the attacks on an account that are reported to administrators.
+ * Returns which attacks on an account must be reported to administrators.
  *
- * `usual` is the number of cards of the account that are declined in a busy hour (see usualDeclines). The result does
- * not decide whether the current payment is refused: `reachedAttemptLimit` does.
+ * `usual` is how many cards of the account are declined in a busy hour (see usualDeclines). This function does not
+ * refuse payments: `reachedAttemptLimit` does.
  */
 export function detectCardAttacks(
   { declinesOfAccount }: CardAttempts,

@@ -23,7 +23,7 @@ const EVERYTHING: CardAttempts = {
 }
 
 describe("another card after failed ones", () => {
-  it("another card may be tried while each count of failures is one below its limit", () => {
+  it("reachedAttemptLimit allows another card if each count of failed payments is one below its limit", () => {
     const oneBelow = {
       failuresOfCart: 4,
       declinesOfEmail: 9,
@@ -38,13 +38,13 @@ describe("another card after failed ones", () => {
     ["email", { declinesOfEmail: 10 }],
     ["account", { declinesOfAccount: 3_000 }],
   ])(
-    "another card is refused when the failures reach the limit of the %s (%j)",
+    "reachedAttemptLimit refuses another card if the failed payments reach the limit of the %s (%j)",
     (by, attempts) => {
       expect(reachedAttemptLimit({ ...NOTHING, ...attempts }, LIMITS)).toBe(by)
     }
   )
 
-  it("another card may be tried after any number of failures if the limits are switched off", () => {
+  it("reachedAttemptLimit allows another card after any number of failed payments if the limits are switched off", () => {
     expect(reachedAttemptLimit(EVERYTHING, NO_LIMITS)).toBeUndefined()
   })
 })
@@ -63,13 +63,13 @@ describe("an attack", () => {
     [2_999, 900, []],
     [3_000, 900, ["cards_tested", "cards_stopped"]],
   ])(
-    "an attack is reported when an account has at least 20 declines and at least five times its usual number, or reaches its limit (%d declines, usually %d)",
+    "detectCardAttacks reports an attack at 20 declines that are also five times the usual number, or at the account's limit (%d declines, usually %d)",
     (declines, usual, reported) => {
       expect(found(declines, usual)).toEqual(reported)
     }
   )
 
-  it("an attack is reported only as cards_tested and not as cards_stopped if the limits are switched off", () => {
+  it("detectCardAttacks reports many declines only as cards_tested and not as cards_stopped if the limits are switched off", () => {
     expect(detectCardAttacks(EVERYTHING, NO_LIMITS, 1)).toEqual([
       "cards_tested",
     ])

@@ -3,29 +3,29 @@ import type { MinorUnits } from "./money"
 import type { DocumentType } from "./shared-with-browser/document"
 
 /**
- * The payer, in the form that the gateway accepts. Source: docs/gateway.md#charge-requests. The gateway's interface
- * document does not specify the fields of a customer (A-11).
+ * The buyer, with the fields and the spelling that the gateway accepts. Source: docs/gateway.md#charge-requests. The
+ * gateway's own documentation does not list these fields (A-11).
  */
 export interface ChargeCustomer {
   name: string
   email: string
-  /** The number of the document, with letters and digits only. */
+  /** The CPF, CNPJ or passport number, with letters and digits only. */
   document: string
   documentType: DocumentType
   phone?: BuyerPhone
 }
 
 /**
- * A request to create a charge. A wallet charge needs no other fields, because the gateway decides how long the
- * wallet's code can be paid, and reports that time. Optional fields that are `undefined` are left out of the request.
+ * A request that creates a charge at the gateway. These fields are enough for a wallet charge. Its lifetime is not
+ * sent, because the gateway sets it and reports it in the answer. Fields that are `undefined` are not sent.
  *
- * Sources: docs/gateway.md#authorize-a-charge and docs/gateway.md#charge-requests. The gateway's interface document
- * shows no request for Pix and wallet (A-31).
+ * Sources: docs/gateway.md#authorize-a-charge and docs/gateway.md#charge-requests. The gateway's own documentation has
+ * no example for Pix and wallet (A-31).
  */
 export interface ChargeRequest {
   /**
-   * The id of the charge that the plugin chooses. It is the idempotency key as well: the gateway accepts each id only
-   * once, forever.
+   * The charge's id, which the plugin chooses. It is also the idempotency key: the gateway never accepts the same id a
+   * second time.
    */
   merchantChargeId: string
   amount: MinorUnits

@@ -5,22 +5,24 @@ export interface ForeignCharges {
   count: number
   firstAt: Date
   lastAt: Date
-  /** The ledger's id of the newest of these charges. */
+  /** The id of the newest of these charges in the ledger. */
   newestId: string
 }
 
 /**
- * The command with which an administrator states that the store that wrote the charges has moved to this installation.
+ * The command with which an administrator says that the store has moved here. After it, this installation may change
+ * the charges of the former one.
  */
 export const MOVED_COMMAND = "npx medusa-payment-checkout-transparent moved"
 /**
- * The environment variable with the arguments of one of the plugin's commands. It is set in the process of the command.
+ * The environment variable that contains the arguments of a command of this plugin, in the process that runs the
+ * command.
  */
 export const COMMAND_ARGUMENTS_VARIABLE = "CHECKOUT_TRANSPARENT_ARGS"
 
 /**
- * Returns the message for administrators that the ledger has charges of other installations, with the command that
- * takes them over.
+ * Returns a message for administrators which says that the ledger contains charges of other installations. It contains
+ * the command that takes these charges over.
  */
 export function foreignChargesMessage(
   foreign: readonly ForeignCharges[]

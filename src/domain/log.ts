@@ -10,14 +10,14 @@ export interface DebugLog {
 }
 
 /**
- * Matches the characters that control a terminal or log viewer: control characters, Unicode line ends, and characters
- * that change the direction of writing.
+ * Matches characters that change how a terminal or a log viewer shows a text: control characters, Unicode line breaks,
+ * and characters that change the writing direction.
  */
 const CONTROL_CHARACTERS = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/gu
 
 /**
- * Returns a log that writes each message as one line of plain text. Messages quote texts of the gateway and of
- * shoppers. With control characters, such a text could add lines to the log or hide other text.
+ * Returns a log that writes each message on one line without control characters. Messages contain texts of the gateway
+ * and of shoppers, which could otherwise add lines to the log or hide other text.
  */
 export function singleLineLog(log: Log & Partial<DebugLog>): Log & DebugLog {
   return {

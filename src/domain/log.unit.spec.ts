@@ -7,7 +7,7 @@ describe("the plugin's log", () => {
   beforeEach(() => lines.splice(0))
 
   it.each(["info", "warn", "error"] as const)(
-    "the plugin's log writes a message at level %s on one line and escapes its control characters",
+    "singleLineLog writes a message of the level %s on one line and escapes its control characters",
     (level) => {
       log[level](
         "Refused: Ana\u001b[2K\r\nhttp: all is well\u2028\u202egnp.exe\u009b31m"
@@ -19,7 +19,7 @@ describe("the plugin's log", () => {
     }
   )
 
-  it("the plugin's log writes accents and other scripts as they are", () => {
+  it("singleLineLog does not change accents and letters of other scripts", () => {
     log.info("São João, 山田 🎉")
 
     expect(lines).toEqual(["São João, 山田 🎉"])

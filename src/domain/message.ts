@@ -1,11 +1,11 @@
 import type { MESSAGE_VALUES } from "./message-values"
 
-/** The code of a message, which is a key of `texts/json/messages.*.json`. */
+/** The code of a message. Each code is a key in `texts/json/messages.*.json`. */
 export type MessageCode = keyof typeof MESSAGE_VALUES
 
 type NamesOf<Code extends MessageCode> = (typeof MESSAGE_VALUES)[Code][number]
 
-/** The names of values that are amounts in minor units. The texts show them in reais. */
+/** The names of those values in messages that are amounts in centavos. The texts show them in reais. */
 export const AMOUNT_VALUE_NAMES = [
   "amount",
   "asked",
@@ -20,10 +20,10 @@ export const AMOUNT_VALUE_NAMES = [
   "above",
 ] as const
 
-/** The names of values that are times in ISO 8601. The texts show the day in São Paulo. */
+/** The names of those values in messages that are times in ISO 8601. The texts show the day in São Paulo. */
 export const TIME_VALUE_NAMES = ["from", "until"] as const
 
-/** A code whose text needs no values. */
+/** The code of a message whose text contains no values. */
 export type CodeWithoutValues = {
   [Code in MessageCode]: [NamesOf<Code>] extends [never] ? Code : never
 }[MessageCode]
@@ -34,27 +34,27 @@ type ValueOf<Name> = Name extends (typeof AMOUNT_VALUE_NAMES)[number]
     ? string
     : string | number
 
-/** The values that the text of the given code needs. */
+/** The values that the text of a message with this code contains. */
 export type MessageValues<Code extends MessageCode> = {
   readonly [Name in NamesOf<Code>]: ValueOf<Name>
 }
 
 /**
- * A sentence for shoppers or administrators: a code with values, which `texts/render-message.ts` renders in the
- * reader's language.
+ * A text for shoppers or administrators, stored as a code and values. `texts/render-message.ts` turns it into a text in
+ * the language of the reader.
  */
 export interface Message {
   readonly code: MessageCode
   readonly values?: Readonly<Record<string, string | number>>
-  /** A text in English for developers, from the gateway, Medusa or a log. */
+  /** An English text for developers, for example an error message of the gateway or of Medusa. */
   readonly because?: string
-  /** The message that follows. */
+  /** The message that is shown after this one. */
   readonly then?: Message
 }
 
 /**
- * Either a text that is shown unchanged, or a message of the plugin. A text comes from an administrator or the gateway,
- * or is meant for a developer.
+ * A message of the plugin, or a text that is shown as it is. Such a text comes from an administrator or from the
+ * gateway, or is meant for developers.
  */
 export type MessageOrText = string | Message
 
@@ -64,8 +64,8 @@ interface MessageContinuation {
 }
 
 /**
- * Builds a message. The compiler checks the code and its values. Texts are cut to 1,000 UTF-16 units, and characters
- * that PostgreSQL cannot store in JSON are replaced, so that the database returns the same message that was stored.
+ * Returns a message. The compiler checks the code and the values. Texts are cut to 1,000 UTF-16 units, and characters
+ * that PostgreSQL cannot store in JSON are replaced, so the stored message equals the returned one.
  */
 export function message<Code extends MessageCode>(
   code: Code,
@@ -76,7 +76,10 @@ export function message<Code extends MessageCode>(
   return messageWithUncheckedValues(code, values, after)
 }
 
-/** Builds a message from a code and values that the compiler cannot check, for example from a database row. */
+/**
+ * Returns a message whose code and values the compiler cannot check, for example because they are read from the
+ * database.
+ */
 export function messageWithUncheckedValues(
   code: MessageCode,
   values?: Message["values"],
@@ -90,11 +93,11 @@ export function messageWithUncheckedValues(
   }
 }
 
-/** The maximum length of a value and of a text for developers, in UTF-16 units. */
+/** The maximum length of each text in a message, in UTF-16 units. */
 const MAX_PART_LENGTH = 1_000
 
 /**
- * Cuts a text of the gateway or Medusa, and replaces the characters that PostgreSQL cannot store in JSON (see
+ * Cuts a text that comes from the gateway or Medusa, and replaces characters that PostgreSQL cannot store in JSON (see
  * storable.ts).
  */
 function storableText(text: string): string {
@@ -113,8 +116,8 @@ function storableValues(
 }
 
 /**
- * Returns a copy of the message that is followed by the message `then`. Without `then`, the copy is followed by no
- * message.
+ * Returns a copy of a message with `then` as the message that is shown after it. If `then` is not given, the copy
+ * stands alone.
  */
 export function followedBy(
   { code, values, because }: Message,
@@ -123,7 +126,7 @@ export function followedBy(
   return messageWithUncheckedValues(code, values, { because, then })
 }
 
-/** Returns a message and those that follow it as separate messages. */
+/** Returns a message and all messages that are shown after it, as an array of single messages. */
 export function separateMessages(message: Message): Message[] {
   return [
     followedBy(message),
@@ -131,15 +134,12 @@ export function separateMessages(message: Message): Message[] {
   ]
 }
 
-/** Chains messages in their order: the first is returned, with the others as its `then`. */
+/** Combines messages into one that is shown before the others. It is the reverse of `separateMessages`. */
 export function chainMessages(messages: readonly Message[]): Message {
   return messages.reduceRight((then, one) => followedBy(one, then))
 }
 
-/**
- * Returns the text for developers (`because`) of a message. If the message has none, returns the first such text among
- * the messages that follow it.
- */
+/** Returns the first English text for developers (`because`) in a message and the messages that are shown after it. */
 export function developerTextOf({
   because,
   then,

@@ -13,7 +13,7 @@ describe("chained messages", () => {
   const WITH_VALUES = message("paid_other_than_due", { paid: 2, due: 1 })
 
   it.each([[[ONE]], [[ONE, OTHER]], [[WITH_VALUES, ONE, OTHER]]])(
-    "chained messages are read back in order and unchanged",
+    "separateMessages returns the messages that chainMessages combined, unchanged and in the same order",
     (messages) => {
       expect(separateMessages(chainMessages(messages))).toEqual(messages)
     }
@@ -27,7 +27,7 @@ describe("a message", () => {
     { because: "why", then: message("paid_twice") }
   )
 
-  it("a message does not compile with a misspelt code, a missing value or an amount that is no number", () => {
+  it("a message with a misspelt code, without one of its values, or with an amount that is not a number does not compile", () => {
     // @ts-expect-error: there is no such code.
     expect(message("payed_twice").code).toBe("payed_twice")
     // @ts-expect-error: `due` is missing.
@@ -40,13 +40,13 @@ describe("a message", () => {
     )
   })
 
-  it("a message is unchanged after it was stored as JSON and read", () => {
+  it("a message equals the original after it was stored as JSON and read from it", () => {
     expect(readStoredMessage(JSON.parse(JSON.stringify(MESSAGE)))).toEqual(
       MESSAGE
     )
   })
 
-  it("reading a row that contains no message returns the code unknown_code and never throws", () => {
+  it("a stored value that is not a message is read as the code unknown_code without an error", () => {
     const broken = [null, undefined, 1, "{", [], {}, { code: 1 }]
 
     expect(broken.map((one) => readStoredMessage(one).code)).toEqual(
@@ -68,7 +68,7 @@ describe("a message", () => {
     )
   })
 
-  it("a code that this version does not know is kept as a value of unknown_code", () => {
+  it("a stored code that this version does not know is read as unknown_code with the stored code as a value", () => {
     expect(
       readStoredMessage({ code: "of_tomorrow", values: { paid: 1 } })
     ).toEqual(
@@ -79,7 +79,7 @@ describe("a message", () => {
     )
   })
 
-  it("a long text of the gateway is cut when a message is built, so that storing the message does not change it", () => {
+  it("a long text of the gateway is cut when the message is created, so the stored message equals it", () => {
     const long = "\u0000" + "a".repeat(998) + "\u{1f600}".repeat(5_000)
     const MESSAGE_OF_LONG = messageWithUncheckedValues(
       "contradicted",

@@ -1,25 +1,23 @@
 import { PaymentPluginError } from "./errors/payment-plugin-error"
 
 /**
- * An amount in the smallest unit of its currency: centavos for BRL.
- * The gateway's amount fields are read and written in this unit (A-01).
+ * An amount in the smallest unit of the currency, which is the centavo for BRL. The gateway's amounts have this unit,
+ * too (A-01).
  */
 export type MinorUnits = number & { readonly __brand: "MinorUnits" }
 
-/** The only currency that the service accepts. */
+/** The only currency that the gateway accepts. */
 export const CURRENCY = "BRL"
 
 /**
- * The largest amount in minor units, R$ 21,474,836.47, because the gateway's amounts are 32-bit integers
+ * The largest possible amount in centavos (R$ 21,474,836.47). The gateway's amounts are 32-bit integers
  * (docs/gateway.md#charge-operations).
  */
 export const LARGEST_AMOUNT = 2_147_483_647
 
 const CURRENCY_DECIMALS = 2
 
-/**
- * Returns the number as an amount in minor units. Throws MoneyError unless it is an integer from 0 to LARGEST_AMOUNT.
- */
+/** Returns the number as an amount in centavos. Throws MoneyError if it is not an integer from 0 to LARGEST_AMOUNT. */
 export function minorUnits(amount: number): MinorUnits {
   if (!Number.isInteger(amount) || amount < 0) {
     throw new MoneyError(
@@ -33,20 +31,21 @@ export function minorUnits(amount: number): MinorUnits {
 }
 
 /**
- * The number of decimals that are significant in Medusa's amounts.
+ * How many decimals of an amount from Medusa are used.
  *
- * Core computes an amount in several ways, whose last decimals may differ (measured): 192.305 and 192.30499999999998.
- * These differences are rounded away first, so that half a centavo is always rounded up.
+ * Medusa calculates the same amount in several ways, and the last decimals can differ (measured): 192.305 and
+ * 192.30499999999998. Both are first rounded to six decimals, so that half a centavo is always rounded up.
  */
 const SIGNIFICANT_DECIMALS = 6
 
 /**
- * Converts a decimal amount in major units ("19.99") to minor units (1999), without floats.
+ * Converts an amount in reais, given as decimal text ("19.99"), to centavos (1999).
  *
- * More than two decimals are rounded half up, as Medusa rounds before it compares captured and requested amounts.
- * Percentage promotions produce such totals: 192.305 is requested, captured and refunded as 192.31.
+ * An amount with fractions of a centavo is rounded half up, as Medusa does before it compares captured and requested
+ * amounts. Such amounts result from percentage promotions: 192.305 is requested, captured and refunded as 192.31.
  *
- * Throws MoneyError for a text that is not a plain decimal, and if the result is negative or over R$ 21,474,836.47.
+ * Throws MoneyError if the text is not a plain decimal number, or if the amount is negative or more than R$
+ * 21,474,836.47.
  */
 export function minorUnitsFromDecimal(decimal: string): MinorUnits {
   const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(decimal)
@@ -76,8 +75,8 @@ export function minorUnitsFromDecimal(decimal: string): MinorUnits {
 }
 
 /**
- * Rounds a decimal half up to `kept` places. `digits` has all of its digits, the last `places` of which are the
- * fraction.
+ * Rounds a decimal number half up to `kept` decimals, and returns it without the decimal point. `digits` are the digits
+ * of the number, of which the last `places` are decimals.
  */
 function roundHalfUp(kept: number, digits: string, places: number): bigint {
   const padded = digits.padStart(places + 1, "0") + "0".repeat(kept)
@@ -86,12 +85,12 @@ function roundHalfUp(kept: number, digits: string, places: number): bigint {
   return Number(padded[at] ?? "0") >= 5 ? whole + 1n : whole
 }
 
-/** Returns whether a decimal amount has fractions of a centavo. */
+/** Returns whether a decimal amount in reais has fractions of a centavo. */
 export function isFinerThanCentavos(decimal: string): boolean {
   return /\.\d\d\d*?[1-9]/.test(decimal)
 }
 
-/** Returns the exact sum of decimal amounts, which may be negative, without trailing zeros. */
+/** Returns the exact sum of decimal amounts. The amounts and the sum may be negative. The sum has no trailing zeros. */
 export function sumOfDecimals(decimals: readonly string[]): string {
   const places = Math.max(
     0,
@@ -121,8 +120,8 @@ export function negatedDecimal(decimal: string): string {
 }
 
 /**
- * Converts decimal amounts to minor units so that their sum equals the exact total, rounded once. If each part was
- * rounded alone, parts with fractions of a centavo could add up to more or less than the total.
+ * Converts amounts in reais to centavos so that the results add up to the rounded total. If each amount were rounded on
+ * its own, amounts with fractions of a centavo could add up to more or less than the total.
  */
 export function minorUnitsOfParts(decimals: readonly string[]): MinorUnits[] {
   let before = 0
@@ -138,7 +137,7 @@ function fractionDigitsOf(decimal: string): string {
   return decimal.split(".")[1] ?? ""
 }
 
-/** Formats minor units as a decimal: 1999 becomes "19.99". The amount may be negative. */
+/** Converts centavos to a decimal text in reais: 1999 becomes "19.99". The amount may be negative. */
 export function decimalFromMinorUnits(amount: number): string {
   const sign = amount < 0 ? "-" : ""
   const digits = String(Math.abs(amount)).padStart(CURRENCY_DECIMALS + 1, "0")
@@ -151,7 +150,7 @@ function amountTooLargeError(amount: string): MoneyError {
   )
 }
 
-/** The error for an amount that cannot be charged. The message may contain the amount, which is not personal data. */
+/** The error for an amount that cannot be charged. Its message can contain the amount, which is not personal data. */
 export class MoneyError extends PaymentPluginError<"money_invalid"> {
   constructor(message: string) {
     super({ code: "money_invalid", message })

@@ -52,7 +52,7 @@ describe("minorUnitsFromDecimal", () => {
   })
 
   it.each(["-0", "-0.00", "-0.004"])(
-    "minorUnitsFromDecimal converts %s to zero without a sign",
+    "minorUnitsFromDecimal converts %s to zero, and never to negative zero",
     (decimal) => {
       expect(Object.is(minorUnitsFromDecimal(decimal), 0)).toBe(true)
     }
@@ -60,7 +60,7 @@ describe("minorUnitsFromDecimal", () => {
 })
 
 describe("decimalFromMinorUnits", () => {
-  it("minorUnitsFromDecimal reads every amount that decimalFromMinorUnits writes", () => {
+  it("minorUnitsFromDecimal reverses decimalFromMinorUnits for every amount", () => {
     const amounts = fc.integer({ min: 0, max: LARGEST_AMOUNT })
 
     fc.assert(
@@ -85,12 +85,9 @@ describe("sumOfDecimals", () => {
       ["9007199254740993.01", "0.00000000000000000001"],
       "9007199254740993.01000000000000000001",
     ],
-  ])(
-    "sumOfDecimals returns the exact sum of %j, which is %s",
-    (decimals, sum) => {
-      expect(sumOfDecimals(decimals)).toBe(sum)
-    }
-  )
+  ])("sumOfDecimals adds up %j exactly, to %s", (decimals, sum) => {
+    expect(sumOfDecimals(decimals)).toBe(sum)
+  })
 })
 
 describe("minorUnitsOfParts", () => {
@@ -106,13 +103,13 @@ describe("minorUnitsOfParts", () => {
     ],
     [[], []],
   ])(
-    "minorUnitsOfParts converts the parts %j to %j, which add up to the rounded total",
+    "minorUnitsOfParts converts the amounts %j to %j, which add up to the rounded total",
     (decimals, parts) => {
       expect(minorUnitsOfParts(decimals)).toEqual(parts)
     }
   )
 
-  it("the amounts from minorUnitsOfParts add up to the total rounded once, for any parts", () => {
+  it("the amounts that minorUnitsOfParts returns add up to the rounded total, for any amounts", () => {
     const part = fc
       .tuple(fc.nat(100), fc.nat(99_999))
       .map(

@@ -1,31 +1,31 @@
 /**
- * The kinds of reminders.
- * - `made`: an order waits for its code, which was created just now.
- * - `first`: the code is still unpaid some minutes after its creation.
- * - `last`: a code that lasts longer than two hours ends soon.
+ * The kinds of reminders about an unpaid code.
+ * - `made`: sent as soon as an order waits for its code.
+ * - `first`: sent some minutes after the code was created.
+ * - `last`: sent before the code expires, if it is valid for more than two hours.
  */
 export const REMINDER_KINDS = ["made", "first", "last"] as const
 
 export type ReminderKind = (typeof REMINDER_KINDS)[number]
 
-/** Returns the idempotency key of a mailed reminder in Medusa's table of notifications. */
+/** Returns the idempotency key under which Medusa stores a reminder that is sent by e-mail. */
 export function reminderKey(chargeId: string, kind: ReminderKind): string {
   return `checkout-transparent:reminder:${chargeId}:${kind}`
 }
 
-/** The times of an account's reminders in minutes: after the creation of a code, and before its end. */
+/** When an account's reminders are sent, in minutes after the creation of a code and before its expiry time. */
 export interface ReminderTimes {
   afterMinutes: number
   beforeEndMinutes: number
 }
 
-/** The recipient of a reminder: the digests of the e-mail address that the cart has now, and of its mailbox. */
+/** To whom a reminder is sent: digests of the cart's present e-mail address and of its mailbox. */
 export interface ReminderRecipient {
   emailDigest: string
   mailboxDigest: string
 }
 
-/** A reminder that is due. */
+/** A reminder that has to be sent now. */
 export interface DueReminder {
   chargeId: string
   kind: ReminderKind

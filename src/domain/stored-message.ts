@@ -21,8 +21,9 @@ const storedMessageSchema = z.object({
 })
 
 /**
- * Reads a message from a JSON value of the database, and never throws. A code that this version does not know, for
- * example after a downgrade, becomes `unknown_code` with the original code among its values.
+ * Reads a message that is stored as JSON in the database. Never throws. If this version does not know the message's
+ * code, for example after a return to an older version, the code becomes `unknown_code` and the stored code one of its
+ * values.
  */
 export function readStoredMessage(stored: unknown): Message {
   const { data } = storedMessageSchema.safeParse(stored)
@@ -51,7 +52,10 @@ function withoutUndefined(
   )
 }
 
-/** Reads a text or a message from its two columns. Returns `undefined` if both are null. */
+/**
+ * Reads a value that is stored in one of two columns, as a text or as a message. Returns `undefined` if both columns
+ * are null.
+ */
 export function readStoredMessageOrText(
   text: string | null,
   message: unknown

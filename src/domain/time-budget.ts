@@ -1,9 +1,10 @@
 /**
- * The time that one caller may take for everything: access token, call, lookup, retries and waiting. It is passed on
- * and never renewed, so that the parts cannot take longer than the whole.
+ * The time that is available for a whole request: for access token, calls, lookups, retries and waiting. All parts of
+ * the work share one budget, so together they cannot take longer.
  *
- * It ends when the first of two clocks reaches the end. The monotonic clock alone is not enough, because it stops while
- * a machine is suspended, and a call that is sent afterwards would outlive its claim.
+ * Two clocks are read, and the budget is used up when the first of them says so. A monotonic clock alone is not enough,
+ * because it stops while the machine is suspended. A request that is sent afterwards would be sent although its claim
+ * has expired.
  */
 export class TimeBudget {
   private constructor(
@@ -11,7 +12,7 @@ export class TimeBudget {
     private readonly endsAt: { monotonicMs: number; wallMs: number }
   ) {}
 
-  /** Returns a budget of `ms` milliseconds that starts now. */
+  /** Starts a budget of `ms` milliseconds now. */
   static of(ms: number, clock: Clock): TimeBudget {
     return new TimeBudget(clock, {
       monotonicMs: clock.monotonicMs() + ms,
@@ -19,7 +20,7 @@ export class TimeBudget {
     })
   }
 
-  /** Returns the time that is left in milliseconds, never below 0. */
+  /** Returns how many milliseconds are left. Never negative. */
   remainingMs(): number {
     const { monotonicMs, wallMs } = this.endsAt
     return Math.max(
@@ -35,22 +36,22 @@ export class TimeBudget {
     return this.remainingMs() === 0
   }
 
-  /** Returns `ms`, or the time that is left if that is less. */
+  /** Returns `ms`, or the time that is left if it is less. */
   atMost(ms: number): number {
     return Math.min(ms, this.remainingMs())
   }
 
   /**
-   * Returns a budget for a part of the work. It ends `ms` milliseconds from now, or together with this budget if that
-   * is earlier.
+   * Returns a budget for a part of the work. The part may take at most `ms` milliseconds, and not longer than this
+   * budget lasts.
    */
   limitedTo(ms: number): TimeBudget {
     return this.reserve(this.remainingMs() - this.atMost(ms))
   }
 
   /**
-   * Returns a budget for a part of the work. It ends `ms` milliseconds earlier than this budget, so that this time is
-   * left after the part has ended.
+   * Returns a budget for a part of the work that ends `ms` milliseconds before this budget, so that time is left after
+   * it.
    */
   reserve(ms: number): TimeBudget {
     return new TimeBudget(this.clock, {
@@ -60,14 +61,15 @@ export class TimeBudget {
   }
 }
 
-/** A source of time that a test can replace. */
+/** A source of the time, which tests can replace. */
 export interface Clock {
   /**
-   * Returns the calendar time. It may jump, so use it only for dates that are stored or compared with other machines.
+   * Returns the calendar time. It can jump, so it must be used only for dates that are stored or compared with those of
+   * other machines.
    */
   now(): Date
-  /** Returns milliseconds that never decrease. Use them for durations and deadlines. */
+  /** Returns a number of milliseconds that never decreases. Use it for durations and deadlines. */
   monotonicMs(): number
-  /** Resolves after `ms`, or at once when `signal` is aborted. Never rejects. */
+  /** Waits for `ms` milliseconds, or until `signal` is aborted. Never rejects. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>
 }

@@ -1,7 +1,7 @@
 import { TimeBudget } from "./time-budget"
 
 describe("a time budget", () => {
-  it("a time budget ends while the machine is suspended, though the monotonic clock stands still", () => {
+  it("a time budget also ends while the machine is suspended, although the monotonic clock stands still", () => {
     let wallMs = 0
     const budget = TimeBudget.of(100, {
       now: () => new Date(wallMs),
@@ -15,7 +15,7 @@ describe("a time budget", () => {
     expect(budget.reserve(10).isSpent()).toBe(true)
   })
 
-  it("a time budget gives a child the requested limit, and never more than its own remaining time", () => {
+  it("limitedTo returns a budget with the requested time, but not with more time than is left", () => {
     const budget = TimeBudget.of(100, {
       now: () => new Date(0),
       monotonicMs: () => 0,

@@ -3,7 +3,7 @@ import type { GatewayCallAttempt } from "../domain/operation/gateway-call"
 import { withCallTelemetry } from "../telemetry/gateway-call-telemetry"
 import type { Connection } from "./open-connection"
 
-/** Makes one attempt of a call, and reports its end to `onCall` and to the store's tracing and metrics. */
+/** Sends a call once, and reports its result and duration to `onCall` and to the store's tracing and metrics. */
 export async function attemptWithTelemetry<Result>(
   {
     transport: { clock },

@@ -7,7 +7,7 @@ export interface CallContext extends CallSubject {
   operation: GatewayOperation
   /** The integration whose access token is requested. The default is the checkout integration. */
   integration?: "payment_link" | undefined
-  /** The address to which the call is sent, and the option that sets it. */
+  /** The URL to which the call is sent (host and port only), and the option that configures it. */
   address?: CalledAddress
   /** The method, the URL and the client id with which the call is made (see callRouteOf). */
   route?: string
@@ -16,14 +16,17 @@ export interface CallContext extends CallSubject {
 }
 
 interface CalledAddress {
-  /** The host and the port only. A path or query may contain values that an error must not repeat. */
+  /**
+   * Only the host and the port of the URL. The path or the query may contain values that an error message must not
+   * repeat.
+   */
   host: string
   option: string
 }
 
 /**
- * Returns the address to which an integration sends its calls (`baseUrl`), or its requests for access tokens
- * (`authUrl`).
+ * Returns the host of an integration's API (`baseUrl`) or of its access tokens (`authUrl`), together with the name of
+ * the option.
  */
 export function calledAddress(
   {
@@ -33,7 +36,7 @@ export function calledAddress(
   name: "baseUrl" | "authUrl"
 ): CalledAddress {
   const { hostname, port, protocol } = new URL(urls[name])
-  // If both addresses are equal, the user has probably set only `baseUrl` and knows only that option.
+  // If both URLs are equal, the developer has probably set only the option `baseUrl`.
   const set = urls.authUrl === urls.baseUrl ? "baseUrl" : name
   return {
     host: `${hostname}:${port || (protocol === "https:" ? 443 : 80)}`,
@@ -45,9 +48,10 @@ export function calledAddress(
 }
 
 /**
- * Returns the method, the URL and the client id with which an operation is called, as one text. The plugin stores this
- * text when the gateway does not offer the operation. After the URL or the client id was changed, the operation may be
- * tried again. The text contains no id of a charge and no secret.
+ * Returns the HTTP method, the URL and the client id of an operation as one text, such as `POST https://… as
+ * my-client`. The plugin stores this text when the gateway does not offer the operation. If the URL or the client id
+ * changes later, the text differs and the plugin tries the operation again. The text contains no id of a charge and no
+ * secret.
  */
 export function callRouteOf(
   {

@@ -27,9 +27,12 @@ interface CallRequest {
   operation: CallOperation
   subject: CallSubject
   content?: object
-  /** The amount that the call moves, in minor units. An amount of 0 is an error of the plugin, and is not sent. */
+  /**
+   * The amount of money that the call moves, in minor units. A call with an amount of 0 is an error of the plugin, and
+   * is not sent.
+   */
   amount?: MinorUnits
-  /** Values of the content that no error message may repeat, in addition to the client secret. */
+  /** Values in the request's body that no error message may repeat. The client secret is always among these values. */
   secrets?: readonly string[]
 }
 
@@ -61,7 +64,7 @@ export function prepareCall(
     address: calledAddress(settings, "baseUrl"),
     route: callRouteOf(settings, operation),
     secrets: [settings.clientSecret, ...secrets],
-    // An invalid id may be any text, so errors do not repeat it.
+    // An invalid id may contain a secret, so the error does not repeat it.
     ...(idIsWrong ? {} : subject),
   }
   const { [name]: path = "" } = settings.paths
@@ -87,12 +90,12 @@ export function prepareCall(
 }
 
 /**
- * Sends a call within its budget, and returns the result that the call's judge reads from the answer. Throws
- * GatewayError if no answer arrives or the judge finds no result in the answer.
+ * Sends a call, and returns the result that `judge` reads from the gateway's answer. Throws GatewayError if no answer
+ * arrives within `budget`, or if the answer contains no result.
  *
- * A failed call is repeated a few times if a repetition is safe and may help. The call and its repetitions together
- * count as one failure towards the next pause of the operation. During a pause nothing is sent, not even a request for
- * an access token.
+ * A failed call is sent again up to three times if sending it twice is safe and the failure may be temporary. The call
+ * with its repetitions counts as one failure of the operation. After several failures, the operation is paused (see
+ * PauseAfterFailures). During a pause nothing is sent, not even a request for an access token.
  */
 export async function sendCall<Result>(
   connection: Connection,
@@ -133,8 +136,8 @@ export async function sendCall<Result>(
 }
 
 /**
- * Returns the error with which a call fails while its operation is paused after failures. Returns `undefined` if the
- * operation is not paused. Sends nothing.
+ * Returns the error that a call of an operation throws while the operation is paused (see PauseAfterFailures). Returns
+ * `undefined` if the operation is not paused. Sends nothing.
  */
 export function pauseErrorOf(
   { pauseOf }: Pick<Connection, "pauseOf">,
@@ -153,12 +156,12 @@ function subjectOf(subject: CallSubject): string {
 }
 
 /**
- * Sends a call with an access token and returns the answer, whatever its status is. Throws GatewayError when no answer
- * arrived.
+ * Sends a call with an access token and returns the answer, whatever its status is. Throws GatewayError if no answer
+ * arrives.
  *
- * After a 401 the access token is not used any more, and the next call obtains another token. A repeatable call is sent
- * again here with the new token. Any other call is not sent again here, because the gateway may have carried it out
- * before it answered 401 (A-07). For such a call, a lookup with the new token shows what happened (see
+ * If the gateway answers 401, the access token is not used any more. A call that is safe to repeat is then sent again
+ * with a new token. Any other call is not sent again here, because the gateway may have carried it out before it
+ * answered 401 (A-07). For such a call, a lookup with a new token shows whether it was carried out (see
  * src/operations/perform/decide-turned-away.ts).
  */
 async function sendAuthorized(

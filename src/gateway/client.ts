@@ -12,13 +12,13 @@ import type { GatewaySettings } from "./settings"
 import { saysChargeIsAbsent } from "./wire/error-answer"
 
 /**
- * The result of looking up a charge. `absent` means that the API itself says that it has no such charge at this time
- * (see saysChargeIsAbsent).
+ * The result of looking up a charge. `absent` means that the gateway's API reports that it has no such charge at
+ * present (see saysChargeIsAbsent).
  */
 export type ChargeLookup =
   { kind: "found"; charge: GatewayCharge } | { kind: "absent" }
 
-/** The id of a charge, and an amount in minor units: the charge's whole amount or a part of it, but at least 1. */
+/** The id of a charge and an amount in minor units. The amount is at least 1 and at most the amount of the charge. */
 type AmountOfCharge = Pick<ChargeRequest, "merchantChargeId" | "amount">
 
 /** The request that creates a charge. The adapter of the payment method builds it. */
@@ -27,25 +27,26 @@ export interface ChargeCreation extends Pick<
   "merchantChargeId" | "amount" | "customer"
 > {
   operation: CreateOperation
-  /** The body of the request, in the service's own spelling. */
+  /** The body of the request, with the gateway's own field names. */
   content: object
-  /** Values that no error may repeat, in addition to the values of `customer`. */
+  /** Values that no error message may repeat, in addition to the values of `customer`. */
   secrets?: readonly string[]
 }
 
 export interface GatewayClientDependencies extends GatewayDependencies {
-  /** Reads the fields of a transaction that only one payment method has. */
+  /** Reads the fields of a transaction that exist only for some payment methods, such as the card or the Pix code. */
   readPart: ReadMethodFields
 }
 
 export type GatewayClient = ReturnType<typeof createGatewayClient>
 
 /**
- * Creates the client of the gateway for one merchant account. Every method throws GatewayError and nothing else.
+ * Creates the HTTP client of the gateway for one merchant account. Its methods throw only GatewayErrors.
  *
- * A call that creates a charge or moves money is repeated only if it was certainly not sent. After an error with the
- * outcome `unknown`, look the charge up, because the gateway does not recognize a repetition. The id of a charge can be
- * used once. A capture or refund has no id of its own, so sending it twice moves the money twice. Sources:
+ * The client sends a request that creates a charge or moves money again only if it is certain that the first request
+ * was never sent. If such a call throws an error with the outcome `unknown`, the caller must look the charge up and
+ * must not call again: the gateway does not detect repeated requests. A charge's id can be used for one creation only.
+ * A capture or refund has no id of its own, so sending it twice moves the money twice. Sources:
  * docs/gateway.md#authorize-a-charge and docs/gateway.md#charge-operations (A-22, A-23, A-31).
  */
 export function createGatewayClient(
@@ -72,8 +73,9 @@ export function createGatewayClient(
 
   return {
     /**
-     * Creates a charge and returns it as the gateway reported it. A declined charge is returned as well. After an error
-     * with the outcome `unknown`, the gateway may have created the charge, and its code may be payable.
+     * Creates a charge, and returns it as the gateway reported it, even if it was declined. If this throws an error
+     * with the outcome `unknown`, the charge may exist at the gateway, and a shopper may be able to pay its Pix or
+     * wallet code.
      */
     createCharge: (
       { operation, merchantChargeId, amount, ...creation }: ChargeCreation,
@@ -93,9 +95,9 @@ export function createGatewayClient(
       }),
 
     /**
-     * Looks up a charge by our id, with repetitions within the budget. A charge that was created a short time ago can
-     * still be `absent`, so `absent` counts only after the resolve window. An error, whatever its outcome, says nothing
-     * about the charge.
+     * Looks up a charge by its merchantChargeId. A failed lookup is sent again while `budget` has time left. A new
+     * charge can be `absent` for a few minutes, so `absent` is reliable only after the resolve window. If the lookup
+     * throws, the state of the charge is not known, whatever the outcome of the error is.
      */
     lookUpCharge: (
       merchantChargeId: string,
@@ -119,9 +121,9 @@ export function createGatewayClient(
       change("capture_charge", charge, budget),
 
     /**
-     * Refunds a charge wholly or in part, or voids an authorization that is not captured. The caller must compare
-     * `refundedAmount` of the returned charge with its value before the call, because the answer may show the charge
-     * without this refund. After the outcome `rejected`, wait 3 minutes before another attempt.
+     * Refunds a charge wholly or in part, or voids an authorization that was not captured. The caller must compare
+     * `refundedAmount` of the returned charge with the amount before the call, because the answer may not show the new
+     * refund yet. After an error with the outcome `rejected`, the caller waits 3 minutes before another attempt.
      */
     refundCharge: (charge: AmountOfCharge, budget: TimeBudget) =>
       change("refund_charge", charge, budget),
@@ -131,20 +133,23 @@ export function createGatewayClient(
       await connection.accessTokens.obtain(budget)
     },
     /**
-     * Returns the error with which calls of this operation fail while the operation is paused after failures. Returns
+     * Returns the error that a call of this operation throws while the operation is paused after failures. Returns
      * `undefined` if the operation is not paused. Sends nothing.
      */
     reasonNotToCall: (operation: CallOperation) =>
       pauseErrorOf(connection, { operation, secrets: [] }),
 
-    /** Waits for calls in flight, then closes the connections. Later calls fail as `not_sent`. */
+    /**
+     * Waits until running calls have ended, then closes the connections. A later call fails with the outcome
+     * `not_sent`.
+     */
     close,
   }
 }
 
 /**
- * Returns a customer's name, e-mail address, document and phone. The gateway might repeat them in an error, so they are
- * removed from its texts.
+ * Returns a customer's name, e-mail address, document and phone. The plugin removes these values from the gateway's
+ * error messages before it logs or throws them.
  */
 function personalValues({
   name,

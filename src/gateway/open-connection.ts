@@ -22,9 +22,9 @@ export interface Connection {
 
 export interface GatewayDependencies {
   clock: Clock
-  /** The ledger that stores the access token for all processes. */
+  /** The part of the ledger that stores the access token, so that all processes share it. */
   accessTokens: AccessTokenLedger
-  /** Receives each attempt of each call. Must not throw. */
+  /** Receives a report of each attempt of each call, for example for a log. Must not throw. */
   onCall?: ((call: GatewayCallAttempt) => void) | undefined
   onExchange?: Transport["onExchange"]
   /** The name of the account in spans and metrics. If it is missing, spans and metrics do not name the account. */
@@ -34,8 +34,8 @@ export interface GatewayDependencies {
 }
 
 /**
- * Opens the connection that the calls of one integration share. Sends nothing before the first call. `close` waits for
- * calls in flight and then closes the connection.
+ * Prepares the connection that all calls of one integration share. Sends nothing before the first call. `close` waits
+ * until running calls have ended, and then closes the connection.
  */
 export function openConnection(
   settings: IntegrationSettings,
@@ -71,8 +71,8 @@ export function openConnection(
 }
 
 /**
- * Returns a function that returns the `PauseAfterFailures` of an operation. Each operation has one, which the first
- * call of this function for the operation creates.
+ * Creates the function `pauseOf`, which returns the PauseAfterFailures of an operation. It creates the object at the
+ * first call for the operation, and returns the same object at each later call.
  */
 function pausePerOperation(clock: Clock): Connection["pauseOf"] {
   const pauses = new Map<CallOperation, PauseAfterFailures>()
@@ -97,23 +97,23 @@ export function accessTokenKeyOf(
 }
 
 /**
- * The largest number of connections to one address, and therefore of simultaneous calls. Fifty connections are enough
- * for a hundred calls per second that take half a second each. A call that finds no free connection waits for
- * `timeouts.connectMs` and then fails as `not_sent`.
+ * The largest number of simultaneous connections to one address. Each connection carries one call at a time. Fifty
+ * connections are enough for a hundred calls per second that take half a second each. A call that gets no free
+ * connection within `timeouts.connectMs` fails with the outcome `not_sent`.
  */
 const CONNECTIONS = 50
 
 /**
- * Creates the agent that keeps connections open for further calls. The agent reports the start of a request only when
- * it writes the request, repeats no request and follows no redirect. Therefore nothing was sent if no start was
- * reported, which the outcome `not_sent` relies on.
+ * Creates the undici agent, which reuses connections. The agent reports the start of a request only when it writes the
+ * first byte, and it sends no request twice. So if the agent has reported no start, nothing was sent, and the plugin
+ * can report the outcome `not_sent`.
  */
 function createAgent({ timeouts }: IntegrationSettings): Agent {
   return new Agent({
     connections: CONNECTIONS,
-    // This releases a socket that hangs while connecting. The exchange has its own deadline.
+    // This closes a socket that hangs while it connects. The request itself has another time limit.
     connect: { timeout: timeouts.connectMs },
-    // With one request at a time on a connection, an answer can never belong to another request.
+    // A connection carries one request at a time, so that an answer can never belong to another request.
     pipelining: 1,
     allowH2: false,
   })

@@ -6,27 +6,27 @@ import {
 import type { PaymentLinkOperation } from "../domain/payment-method/traits"
 import type { GatewayPaths, PaymentLinkPaths } from "./settings"
 
-/** The ids of the charge or link that a call is about, as far as they are known. */
+/** The ids of the charge or link that a call is about. Ids that are not known are undefined. */
 export interface CallSubject {
   merchantChargeId?: string
-  /** Our order number of a payment link that is created. */
+  /** The order number that the plugin gives to a new payment link. */
   orderNumber?: string
   paymentLinkId?: string
-  /** The id of a payment that was made with a link. */
+  /** The id of a payment that a payer made with a payment link. */
   transactionId?: string
 }
 
 interface OperationRow {
-  /** The name of the setting, and of the option, that contains the operation's path. */
+  /** The name of the option that contains the operation's path. */
   path: keyof GatewayPaths | keyof PaymentLinkPaths
   isOfLinks?: true
   method: "GET" | "POST"
-  /** The kind of id that is a part of the operation's path. Undefined if the path contains no id. */
+  /** The kind of id that the operation's path contains. Undefined if the path contains no id. */
   idInPath?: "merchantChargeId" | "paymentLinkId" | "transactionId"
   /**
-   * What the operation leaves at the gateway: a new `charge` under our id, a `change` of a charge or link, or
-   * `nothing`. The value decides how an unclear answer is judged: after a creation, the charge may exist under this id
-   * already, and after a change, the change may have been carried out.
+   * What the operation changes at the gateway: it creates a `charge` under our id, makes a `change` to a charge or
+   * link, or changes `nothing`. After an unclear answer to a creation, the charge may already exist. After an unclear
+   * answer to a change, the gateway may have carried out the change.
    */
   leaves: "charge" | "change" | "nothing"
   /**
@@ -35,13 +35,13 @@ interface OperationRow {
    */
   isRepeatable?: true
   /**
-   * The text that says what was attempted. An id in braces, such as `{merchantChargeId}`, is replaced by the id of the
-   * call, or removed if the call has none.
+   * The beginning of the error message, which says what was attempted. An id in braces, such as `{merchantChargeId}`,
+   * is replaced by the id of the call. If the call has no such id, the braces are removed.
    */
   attempted: string
-  /** The text that says what to do when it is unknown whether the operation was carried out. */
+  /** The part of the error message that says what to do if it is unknown whether the operation was carried out. */
   inDoubt: string
-  /** The text that says what to do when the gateway refused the content. */
+  /** The part of the error message that says what to do if the gateway refused the content of the request. */
   refused: string
 }
 
@@ -56,7 +56,7 @@ const CREATION_TRAITS = {
   refused: REPEAT_IS_REFUSED_TEXT,
 } as const
 
-/** The rows of the operations that create charges. Each payment method declares its own creation. */
+/** The operations that create charges, by name. Each payment method has an entry in `CREATION_CALLS`. */
 const CREATION_ROWS = Object.fromEntries(
   CREATION_CALLS.map(
     ({ operation, pathOption, attempted }): [string, OperationRow] => [

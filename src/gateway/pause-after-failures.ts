@@ -6,33 +6,35 @@ import {
 import type { Clock } from "../domain/time-budget"
 
 /**
- * The number of consecutive failures that begin a pause. The failures must be about this many different charges, so
- * that a single charge cannot cause a pause.
+ * The number of different charges or links whose calls have to fail in a row before the operation is paused. The
+ * failures of a single charge never cause a pause.
  */
 export const FAILURES_BEFORE_PAUSE = 5
 
 /**
- * The duration of a pause in milliseconds. It is short enough for a shopper who tries again, and long enough for a
- * gateway to recover.
+ * The duration of a pause in milliseconds. A shopper can try again after this time, and a gateway that failed briefly
+ * has recovered.
  */
 export const PAUSE_MS = 10_000
 
 export interface CountedCall<Result> {
-  /** The id of the charge or link. Repeated failures of the same charge count as one failure. */
+  /** The id of the charge or link. Repeated failures with the same id count as one failure. */
   subject: string
   /**
-   * Whether the caller's budget leaves the gateway enough time to answer. If it does not, a timeout of the call is not
-   * counted as a failure.
+   * Whether the caller has left the gateway enough time to answer. If false, a timeout of the call does not count as a
+   * failure.
    */
   hasTime: boolean
   work: () => Promise<Result>
 }
 
 /**
- * Pauses one operation of an account in this process. After several calls in a row have failed because of an outage,
- * nothing is sent for ten seconds, so that no caller waits for a gateway that does not answer. After the pause calls
- * are sent again. If the first of them fails, too, another pause begins at once. When the gateway answers a call, the
- * counting of failures starts again from zero.
+ * A circuit breaker for one operation of an account, in this process. After calls for five different charges or links
+ * have failed in a row because of an outage, callers send nothing for ten seconds, so that no shopper waits for a
+ * gateway that does not answer.
+ *
+ * After the pause, callers send their calls. If the gateway answers one of them, the count of failures starts from
+ * zero. Until then, each failed call begins another pause at once.
  */
 export class PauseAfterFailures {
   readonly #clock: Clock
@@ -50,8 +52,8 @@ export class PauseAfterFailures {
   }
 
   /**
-   * Makes a call, and counts whether it failed. Makes the call even during a pause, so the caller has to check `leftMs`
-   * first.
+   * Makes a call, and counts it if it fails. The caller has to check `leftMs` first, because this method also makes the
+   * call during a pause.
    */
   async callAndCount<Result>(call: CountedCall<Result>): Promise<Result> {
     const startedMs = this.#clock.monotonicMs()
@@ -85,7 +87,10 @@ export class PauseAfterFailures {
   }
 }
 
-/** The reasons why this process itself sent no request. They say nothing about the gateway. */
+/**
+ * The reasons why this process sent no request, although the gateway may be working. A failure for one of these reasons
+ * does not count.
+ */
 const REASONS_OF_OURS: readonly (UnreachableReason | undefined)[] = [
   "budget_spent",
   "client_closed",
@@ -100,7 +105,7 @@ function isReasonOfOurs(error: unknown): boolean {
 }
 
 /**
- * The error codes of failures that are not about one charge, so that the next call would probably fail in the same way.
+ * The error codes of failures that do not depend on the charge. The next call would probably fail with the same error.
  */
 const OUTAGES: readonly GatewayErrorCode[] = [
   "gateway_unreachable",
@@ -111,16 +116,17 @@ const OUTAGES: readonly GatewayErrorCode[] = [
 ]
 
 /**
- * Whether an error is a sign of an outage. A request that is refused for its content is no outage. Neither is a 403,
- * because a firewall may have refused a shopper's input. A failed request for an access token is an outage, because
- * nothing can be sent without a token.
+ * Returns true if an error shows an outage of the gateway. A request that is refused for its content shows no outage. A
+ * 403 shows none either, because a firewall may have refused what the shopper entered. A failed request for an access
+ * token shows an outage, because nothing can be sent without a token.
  */
 function isOutage(error: unknown): error is GatewayError {
   if (!(error instanceof GatewayError)) {
     return false
   }
   const { code, httpStatus, operation, details } = error
-  // The answer is a proxy's page or a 404 without the API's own text. A doubt about one charge does not count.
+  // The answer is a page of a proxy, or a 404 that the API itself did not send. An unknown outcome of one charge does
+  // not count.
   const isOfNoApi = details.fault === "unreadable" || httpStatus === 404
   return (
     operation === "request_access_token" ||

@@ -47,7 +47,7 @@ describe("a pause after failures", () => {
     expect(pause.leftMs).toBe(0)
   })
 
-  it("after a pause the next failure begins another pause, until the gateway answers", async () => {
+  it("the first failure after a pause begins another pause if the gateway has not answered since", async () => {
     const { pause, clock, fails, succeeds } = givenPause()
     await fails(NO_REPLY, 5)
     clock.advance(10_000)
@@ -64,7 +64,7 @@ describe("a pause after failures", () => {
   it.each([
     ["one charge, however often it fails", { subject: "the same" }],
     ["calls that timed out with hardly any time left", { hasTime: false }],
-  ])("a pause does not begin after failures of %s", async (_title, how) => {
+  ])("a pause does not begin after ten failures of %s", async (_title, how) => {
     const { pause, fails } = givenPause()
 
     await fails(NO_REPLY, 10, how)
@@ -99,7 +99,7 @@ describe("a pause after failures", () => {
     ["one charge is in doubt", 0, refused(409)],
     ["the answer is about another charge", 0, invalid("other_charge")],
   ])(
-    "when %s five times, calls are paused for %i ms",
+    "after five calls in which %s, the calls of the operation are paused for %i ms",
     async (_title, leftMs, callFailure) => {
       const { pause, fails } = givenPause()
 

@@ -29,15 +29,15 @@ import {
 } from "./wire/link-transactions-answer"
 import { saysRefunded, saysStillActive } from "./wire/payment-link-answer"
 
-/** The result of looking up a link. `absent` means that the API itself says that it has no such link. */
+/** The result of looking up a payment link. `absent` means that the gateway's API reports that it has no such link. */
 type PaymentLinkLookup =
   { kind: "found"; link: GatewayPaymentLink } | { kind: "absent" }
 
 export type PaymentLinkClient = ReturnType<typeof createPaymentLinkClient>
 
 /**
- * Creates the client of the gateway's payment-link integration for one merchant account, with its own credentials and
- * access token. Every method throws GatewayError and nothing else.
+ * Creates the HTTP client of the gateway's payment-link integration for one merchant account. The integration has its
+ * own credentials and access tokens. The client's methods throw only GatewayErrors.
  */
 export function createPaymentLinkClient(
   settings: PaymentLinkSettings,
@@ -46,9 +46,11 @@ export function createPaymentLinkClient(
   const { connection, close } = openConnection(settings, dependencies)
   return {
     /**
-     * Creates a payment link. The call is repeated only if it was certainly not sent. After an error with the outcome
-     * `unknown`, a link may exist that cannot be looked up, because only the lost answer has its id. Never show that
-     * link to a shopper. Create another link under another order number instead.
+     * Creates a payment link. The request is sent again only if it is certain that it was never sent before.
+     *
+     * After an error with the outcome `unknown`, the gateway may have created a link that cannot be looked up, because
+     * only the lost answer contained its id. Never show that link to a shopper. Create another link with another order
+     * number.
      */
     createPaymentLink: (order: GatewayLinkRequest, budget: TimeBudget) =>
       callGateway(connection, {
@@ -56,13 +58,13 @@ export function createPaymentLinkClient(
         subject: { orderNumber: order.orderNumber },
         content: writeCreateLinkRequest(order),
         amount: order.amount,
-        // A link can be for anything, so its name and description may contain a person's name.
+        // An administrator writes the name and the description, which may contain the name of a person.
         secrets: [order.name, order.description ?? ""],
         judge: judgeLink,
         budget,
       }),
 
-    /** Looks up a link by its id, with repetitions within the budget. */
+    /** Looks up a payment link by its id. A failed lookup is sent again while `budget` has time left. */
     lookUpPaymentLink: (
       paymentLinkId: string,
       budget: TimeBudget
@@ -77,13 +79,13 @@ export function createPaymentLinkClient(
         budget,
       }),
 
-    /** Returns all payments and refunds of a link, from all pages, with repetitions within the budget. */
+    /** Returns all payments and refunds of a link. A failed request is sent again while `budget` has time left. */
     listLinkTransactions: (paymentLinkId: string, budget: TimeBudget) =>
       listAllPages(connection, paymentLinkId, budget),
 
     /**
-     * Deactivates a link, so that it cannot be paid any more, with repetitions within the budget. The call can be made
-     * again at any time.
+     * Deactivates a payment link, so that it cannot be paid any more. A failed request is sent again, because
+     * deactivating a link twice does no harm.
      */
     deactivatePaymentLink: async (
       paymentLinkId: string,
@@ -101,8 +103,9 @@ export function createPaymentLinkClient(
      * Refunds one payment of a link wholly or in part. `transactionId` is the id of the payment. The amount must not be
      * zero.
      *
-     * The call is repeated only if it was certainly not sent, because sending it twice makes two refunds. After an
-     * error with the outcome `unknown`, the link's transactions show whether the refund was made.
+     * The request is sent again only if it is certain that it was never sent before, because the gateway would make two
+     * refunds. After an error with the outcome `unknown`, the link's transactions show whether the gateway made the
+     * refund.
      */
     refundLinkTransaction: async (
       {
@@ -129,21 +132,21 @@ export function createPaymentLinkClient(
       await connection.accessTokens.obtain(budget)
     },
     /**
-     * Returns the error with which calls of this operation fail while the operation is paused after failures. Returns
+     * Returns the error that a call of this operation throws while the operation is paused after failures. Returns
      * `undefined` if the operation is not paused. Sends nothing.
      */
     reasonNotToCall: (operation: CallOperation) =>
       pauseErrorOf(connection, { operation, secrets: [] }),
 
-    /** Waits for calls in flight, then closes the connections. Later calls fail as `not_sent`. */
+    /**
+     * Waits until running calls have ended, then closes the connections. A later call fails with the outcome
+     * `not_sent`.
+     */
     close,
   }
 }
 
-/**
- * Returns a judge that accepts a 2xx answer which shows, without any sign of an error, that the operation was carried
- * out.
- */
+/** Creates a judge that accepts a 2xx answer if `showsDone` returns true for its body. Otherwise the judge throws. */
 function createDoneJudge(showsDone: (body: JsonObject) => boolean) {
   return createJudge(
     (body) => body,
@@ -154,20 +157,23 @@ function createDoneJudge(showsDone: (body: JsonObject) => boolean) {
 const NO_CONTENT = 204
 
 /**
- * Throws if the answer to a deactivation says that the link can still be paid, because such a link could be paid a
- * second time.
+ * Throws GatewayError if the gateway's answer to a deactivation says that the link can still be paid. A payer could
+ * otherwise pay such a link although the plugin treats it as deactivated.
  */
 const judgeDeactivation: Judge<unknown> = (answer, context) =>
   answer.httpStatus === NO_CONTENT ||
   createDoneJudge((body) => !saysStillActive(body))(answer, context)
 
 const PER_PAGE = 50
-/** The largest number of pages that are read. No payment link has so many payments and refunds. */
+/**
+ * The largest number of pages that the plugin reads of a link's transactions. No payment link has so many payments and
+ * refunds.
+ */
 const MOST_PAGES = 50
 
 /**
- * Returns the payments and refunds of all pages, in the sequence in which the gateway lists them. Of equal entries only
- * the first is returned. Throws GatewayError if there are more than MOST_PAGES pages.
+ * Returns the payments and refunds of a link from all pages, in the gateway's sort order and without repeated entries.
+ * Throws GatewayError if there are more than MOST_PAGES pages.
  */
 async function listAllPages(
   connection: Connection,
@@ -193,12 +199,12 @@ async function listAllPages(
     const before = known.size
     content.transactions.forEach((one) => known.set(transactionKeyOf(one), one))
     received += content.transactions.length
-    // A page without new entries means that the gateway has no pages or that there are no more.
+    // A page without new entries means that the gateway ignores the page number or that there are no more pages.
     if (known.size === before || isLastPage(content, received)) {
       return [...known.values()]
     }
     if (page === MOST_PAGES) {
-      // An incomplete list would overlook money.
+      // Payments could be missing in an incomplete list.
       throw invalidAnswerError(answer, context, "too_large")
     }
   }
@@ -213,8 +219,8 @@ const judgePage: Judge<TransactionsPage> = (answer, context) => {
 }
 
 /**
- * Whether a page is the last one. The gateway's own count decides if it is reported. Otherwise the last page is one
- * that is not full.
+ * Returns true if a page is the last one. If the gateway reports the number of all entries, all of them must have been
+ * received. Otherwise the last page is the first page that is not full.
  */
 function isLastPage(
   { transactions, total, perPage = PER_PAGE }: TransactionsPage,
@@ -230,25 +236,22 @@ function transactionKeyOf(transaction: GatewayLinkTransaction): string {
   return JSON.stringify([transactionId, transactionStatus, amount])
 }
 
-/**
- * The longest name of a link in characters. The gateway publishes no limit, and a payer would not read a longer name
- * (A-38).
- */
+/** The longest name of a link. The gateway publishes no limit, and a payer would not read a longer name (A-38). */
 const LONGEST_NAME = 100
 const LONGEST_DESCRIPTION = 250
 
 const SPACES_AND_CONTROLS = /[\s\p{Cc}\p{Cs}]+/gu
 
-/** The gateway's names of the payment methods that use a code. Card payments use no code, so the list has no card. */
+/** The gateway's names of the payment methods that a payment link can accept besides cards. */
 const CODE_METHOD_NAMES = [
   ["pix", "PIX"],
   ["wallet", "PICPAY"],
 ] as const satisfies [PaymentLinkMethod, string][]
 
 /**
- * Writes the request for a payment link in the service's own spelling. The whole amount is given as the product's
- * price, although it includes Medusa's delivery price, because payers see only one sum. The request never asks the
- * gateway to create a Pix key for the merchant (A-38). Source: docs/gateway.md#payment-links
+ * Builds the request body for a payment link, with the gateway's field names. The product price in the body is the
+ * whole amount, including Medusa's delivery price, because payers see only one sum. The body never asks the gateway to
+ * create a Pix key for the merchant (A-38). Source: docs/gateway.md#payment-links
  */
 export function writeCreateLinkRequest(order: GatewayLinkRequest): object {
   const { name, description, orderNumber, redirectUrl, amount } = order
@@ -283,8 +286,8 @@ function paymentOf(methods: readonly PaymentLinkMethod[]): object {
 }
 
 /**
- * Returns a text on one line, shortened to `most` characters, because the gateway might refuse a link with a longer
- * text. A character that consists of two code units is kept or left out as a whole.
+ * Returns a text as one line of at most `most` characters, because the gateway might refuse a link with a longer text.
+ * A character that consists of two UTF-16 code units is never cut in half.
  */
 function onOneLine(text: string, most: number): string {
   return [...text.replace(SPACES_AND_CONTROLS, " ").trim()]

@@ -6,19 +6,19 @@ import type {
 } from "../domain/charge/gateway-charge"
 import { chargeObject, type transactionObject } from "./wire/charge-object"
 
-/** The fields of a transaction that only some payment methods have. */
+/** The fields of a transaction that exist only for some payment methods, such as the card or the Pix code. */
 export type MethodFields = {
   [Field in "card" | "code" | "endToEndId" | "payer"]?:
     GatewayTransaction[Field] | undefined
 }
 
-/** Reads the fields of a reported transaction that only some payment methods have. Never throws. */
+/** Reads the method-specific fields of a transaction as the gateway reported it. Never throws. */
 export type ReadMethodFields = (transaction: JsonObject) => MethodFields
 
 /**
- * Reads a charge from an answer of the API or from a notification. Unknown fields and statuses are accepted. Returns
- * `undefined` when the object has no merchantChargeId or no status, or has an amount or a transaction that cannot be
- * read.
+ * Reads a charge from an answer of the gateway's API or from a notification. Unknown fields and unknown statuses do no
+ * harm. Returns `undefined` if the object has no merchantChargeId, has no status, or has an amount or a transaction
+ * that cannot be read.
  */
 export function readGatewayCharge(
   reported: JsonObject,
@@ -49,8 +49,8 @@ export function readGatewayCharge(
 }
 
 /**
- * Returns the paths of the fields that prevent `readGatewayCharge` from reading an object. Returns an empty list if it
- * can be read.
+ * Returns the paths of the fields because of which `readGatewayCharge` cannot read an object. The list is empty if the
+ * object can be read.
  */
 export function unreadableFields(
   reported: JsonObject

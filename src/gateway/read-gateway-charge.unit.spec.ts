@@ -25,7 +25,7 @@ const aPix = { paymentType: "PIX", transactionStatus: "PENDING" }
 const aWallet = { paymentType: "WALLET", transactionStatus: "PENDING" }
 
 describe("reading a charge", () => {
-  it("reading a charge keeps all known fields and drops the others, including the card's holder and document", () => {
+  it("reading a charge returns all known fields and leaves out the others, such as the name and document of the card's holder", () => {
     const whole = {
       merchantChargeId: ID,
       chargeStatus: "PRE_AUTHORIZED",
@@ -100,9 +100,12 @@ describe("reading a charge", () => {
     ["with a negative amount", { refundedAmount: -1 }],
     ["with transactions that are no list", { transactions: {} }],
     ["with a transaction that is no object", { transactions: [7] }],
-  ])("a charge is not read when it is reported %s", (_title, parts) => {
-    expect(read(parts)).toBeUndefined()
-  })
+  ])(
+    "a charge cannot be read when the gateway reports it %s",
+    (_title, parts) => {
+      expect(read(parts)).toBeUndefined()
+    }
+  )
 
   it("reading a charge leaves out a number that JSON cannot represent exactly", () => {
     const credit = JSON.parse('{"nsu":12345678901234567890}') as unknown
@@ -231,7 +234,7 @@ describe("reading the code of a charge", () => {
     }
   )
 
-  it("a charge is read whatever the fields of its code contain", () => {
+  it("a charge is read even if the fields of its Pix or wallet code contain arbitrary values", () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (part, field) => {
         expect(ofPix(part)).toBeDefined()

@@ -1,15 +1,18 @@
 const LONGEST_TEXT = 200
-/** How many characters of a text are searched with the patterns below, which would take minutes on a megabyte. */
+/** The number of characters in which the patterns below search. A search in a text of a megabyte would take minutes. */
 const LONGEST_SEARCHED = 1000
 
 const EMAIL = /(?<![^\s@"'<>])[^\s@"'<>]+@[^\s@"'<>]+/g
-/** Matches seven digits or more, with the usual marks between them, such as a card, document, phone or postal code. */
+/**
+ * Matches seven or more digits, also with separators between them, such as a card, document or phone number or a postal
+ * code.
+ */
 const LONG_NUMBER = /\d(?:[\s./()-]*\d){6,}/g
-/** Matches a word of sixteen characters or more with a digit in it, such as a token, key or id. */
+/** Matches a word of sixteen or more characters that contains a digit, such as a token, key or id. */
 const OPAQUE_WORD = /(?<![\w.~+/=-])(?=[\w.~+/=-]*\d)[\w.~+/=-]{16,}/g
 
 /**
- * Makes the gateway's words safe for a log. Removes the given secrets of the request, and any text that looks like a
+ * Makes a text of the gateway safe for a log. Removes the secrets of the request, and everything that looks like a long
  * number, an e-mail address or a token. The result is one line of at most 200 characters.
  */
 export function redact(words: string, secrets: readonly string[]): string {
@@ -31,8 +34,8 @@ export function redact(words: string, secrets: readonly string[]): string {
 }
 
 /**
- * Sorts the secrets by length. Secrets of fewer than three characters, such as a house number, are left out, because
- * they identify no person and would also remove ordinary words.
+ * Returns the secrets from the longest to the shortest. Leaves out secrets of one or two characters, such as a house
+ * number: they identify no person, and removing them would damage ordinary words.
  */
 function longestFirst(secrets: readonly string[]): string[] {
   return secrets

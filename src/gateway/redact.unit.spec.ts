@@ -15,14 +15,14 @@ describe("redacting the gateway's words", () => {
     ["an e-mail address", "maria@example.com is blocked"],
     ["a token", "token eyJhbGciOiJIUzI1NiJ9.abc expired"],
   ])(
-    "redacting the gateway's message removes %s that is not among the given secrets",
+    "redacting the gateway's message removes %s although it is not one of the request's secrets",
     (_title, words) => {
       expect(redact(words, [])).toContain("[removed]")
       expect(redact(words, [])).not.toMatch(/\d{3}|@|eyJ/)
     }
   )
 
-  it("redacting the gateway's message puts it on one line and shortens it, even if it is a megabyte long", () => {
+  it("redacting a message of the gateway returns one short line, even if the message is a megabyte long", () => {
     expect(redact("a\n\tb\u0000c", [])).toBe("a b c")
     expect(redact("ab ".repeat(200), []).length).toBeLessThanOrEqual(201)
     expect(

@@ -2,8 +2,8 @@ import { GatewayError } from "../domain/errors/gateway-error"
 import type { Clock, TimeBudget } from "../domain/time-budget"
 
 /**
- * The largest number of attempts. With the delays below, four attempts succeed if a proxy restarts meanwhile, but not
- * during an outage. The gateway publishes no rate limits (A-17).
+ * The largest number of attempts of one call. With the delays below, four attempts take up to four seconds, which is
+ * enough for a proxy that restarts but not for an outage. The gateway publishes no rate limits (A-17).
  */
 const MOST_ATTEMPTS = 4
 const FIRST_DELAY_MS = 250
@@ -11,19 +11,21 @@ const LONGEST_DELAY_MS = 2000
 
 interface RetryPlan {
   /**
-   * Whether sending the call twice has the same effect as sending it once. This is true of GET requests and of
-   * deactivating a link.
+   * Whether sending the call twice has the same effect as sending it once. This is true for GET requests and for
+   * deactivating a payment link.
    */
   isRepeatable: boolean
   budget: TimeBudget
   clock: Clock
-  /** Called before each repetition. No further attempt is made if it returns false. */
+  /** Is called before each repetition. If it returns false, the call is not sent again. */
   mayRepeat: () => boolean
-  /** Returns a number from 0 to 1. It is used to spread the retries of many callers over time. */
+  /**
+   * Returns a random number from 0 to 1, which varies the delays so that many callers do not retry at the same moment.
+   */
   random: () => number
 }
 
-/** Attempts `work` until it succeeds or no retry is allowed, and then throws the last error. */
+/** Calls `work` until it succeeds. Throws the last error when no further attempt is allowed. */
 export async function withRetries<Result>(
   work: () => Promise<Result>,
   plan: RetryPlan
@@ -68,8 +70,8 @@ function delayBeforeRetry(
 }
 
 /**
- * Returns the delay before the next attempt in milliseconds. It is a random time between one half and the whole of a
- * limit, which doubles with each attempt from 250 ms up to 2 s.
+ * Returns the delay before the next attempt in milliseconds. The longest delay doubles with each attempt, from 250 ms
+ * up to 2 s. The result is a random time between half of the longest delay and the longest delay.
  */
 function backoffMs(attempts: number, random: () => number): number {
   const longest = Math.min(

@@ -6,32 +6,35 @@ export interface IntegrationSettings {
   authUrl: string
   /** The prefix between `baseUrl` and every path except the access token's, such as "/sandbox/v1" on staging. */
   pathPrefix: string
-  /** The paths of the integration. `accessToken` is relative to `authUrl` and has no prefix. */
+  /**
+   * The paths of the integration. `accessToken` is appended to `authUrl`. All other paths are appended to `baseUrl` and
+   * `pathPrefix`.
+   */
   paths: { accessToken: string } & Partial<GatewayPaths & PaymentLinkPaths>
   clientId: string
   clientSecret: string
   /**
-   * The name of the e-commerce platform, which is sent as the header `caller-origin`. Without it, the header is not
+   * The name of the e-commerce platform, which is sent in the header `caller-origin`. If undefined, the header is not
    * sent.
    */
   callerOrigin?: string
-  /** The time limits in milliseconds. Each is shortened to the rest of the caller's budget. */
+  /** The time limits in milliseconds. If the caller has less time left, the shorter time applies. */
   timeouts: {
-    /** The limit for getting a connection, including TLS, or for waiting for a free one. */
+    /** The limit for connecting, including TLS, or for waiting until one of the existing connections is free. */
     connectMs: number
-    /** The limit for one attempt of one call, including the connection. */
+    /** The limit for one attempt of one call. It includes the time for getting a connection. */
     callMs: number
-    /** The limit for getting an access token. */
+    /** The limit for requesting an access token. */
     accessTokenMs: number
   }
   /**
-   * The time in milliseconds that a caller's budget must leave for a call. A timeout of a call with less time says
-   * nothing about the gateway.
+   * If a caller has less than this time left for a call, in milliseconds, a timeout of the call does not count as a
+   * failure of the gateway.
    */
   leastCallMs: number
-  /** The name and version of the caller, which are sent as `User-Agent`. */
+  /** The name and version of the plugin, which are sent in the header `User-Agent`. */
   userAgent: string
-  /** The integration whose credential is named in error messages. The default is the checkout integration. */
+  /** The integration whose options error messages name. The default is the checkout integration. */
   integration?: "payment_link"
 }
 

@@ -6,13 +6,12 @@ import type { AccountOptions } from "../options/account-options"
 import type { StoreAddress } from "./store-address"
 
 /**
- * The programs and pages that run checks:
- * - `health`: the health route and the settings page. These checks read only options and the database, with queries
- *   that use an index.
- * - `alerts`: the scheduled job, which sends alerts. These checks have the same restriction as `health`.
- * - `setup`: the list of steps that remain until the first sale.
- * - `doctor`: the command line, which also asks the gateway and the running store.
- * - `start`: the warnings of a store that starts, which ask the gateway.
+ * For what health checks are run.
+ * - `health`: the health route and the settings page. Only checks that read options and make fast database queries.
+ * - `alerts`: the scheduled job that sends alerts. The same restriction applies.
+ * - `setup`: the list of steps until the first sale.
+ * - `doctor`: the command `doctor`, which also sends requests to the gateway and to the running store.
+ * - `start`: the warnings when a store starts. These checks send requests to the gateway.
  */
 export type CheckReader = "health" | "setup" | "doctor" | "start" | "alerts"
 
@@ -20,14 +19,14 @@ export interface CheckInput {
   scope: Scope
   ledger: LedgerModuleService
   accounts: readonly AccountOptions[]
-  /** The time of the database's clock. */
+  /** The present time by the database's clock. */
   now: Date
   address: StoreAddress
 }
 
 type OneOrMoreResults = CheckResult | readonly CheckResult[]
 
-/** The findings of a check about one account, or about the whole store (null). */
+/** The results of a check about one account, or about the whole store if the account is null. */
 type ResultsOfAccount = readonly [
   account: string | null,
   judged: OneOrMoreResults,
@@ -45,7 +44,7 @@ export function rowOfAccount<Row extends { account: string }>(
   return rows.find((row) => row.account === account)
 }
 
-/** Runs `judge` for each configured account, one after another. */
+/** Calls `judge` for each account in the options, one after the other. */
 export async function judgeEachAccount(
   { accounts }: Pick<CheckInput, "accounts">,
   judge: (
@@ -60,8 +59,8 @@ export async function judgeEachAccount(
 }
 
 /**
- * Runs `judge` for every account that is configured or has a backlog, including accounts that are not configured any
- * more.
+ * Calls `judge` for each account in the options, and for each account that has waiting work although it is no longer in
+ * the options.
  */
 export function judgeAccountsAndBacklogs(
   { accounts }: CheckInput,

@@ -30,7 +30,7 @@ import { loadLookupJudge } from "./lookups"
 import { loadReminderJudge } from "./reminders"
 import { type Check, rowOfAccount, judgeEachAccount } from "./check"
 
-/** The health checks of single accounts, by the check's name. */
+/** The health checks that are made for each account, by name. */
 export const CHECKS_OF_ACCOUNTS = {
   credentials: {
     readers: ["setup", "doctor"],
@@ -167,8 +167,8 @@ export const CHECKS_OF_ACCOUNTS = {
 } satisfies Partial<Record<CheckName, Check>>
 
 /**
- * Returns the check of a setup step that a first sale or refund completes. Accounts that do not offer the method are
- * left out.
+ * Returns a check for a setup step that is done by a first sale or refund. Accounts without the payment method are left
+ * out.
  */
 function setupStepCheck(
   open: Parameters<typeof judgeStep>[1],

@@ -12,7 +12,7 @@ import type { CheckName } from "../domain/health/finding-codes"
 import { missingProviders } from "../medusa/payment/enabled-providers"
 import { type Check, rowOfAccount, judgeAccountsAndBacklogs } from "./check"
 
-/** The health checks of the whole store and of its pending work, by the check's name. */
+/** The health checks that are made for the whole store and its waiting work, by name. */
 export const CHECKS_OF_STORE = {
   providers: {
     readers: ["doctor"],

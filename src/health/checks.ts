@@ -10,9 +10,10 @@ const CHECKS: Readonly<Record<keyof typeof ALL_CHECKS, Check>> = ALL_CHECKS
 const CHECK_NAMES = Object.keys(CHECKS) as (keyof typeof CHECKS)[]
 
 /**
- * Runs the health checks that a program or page shows (see Reader), and resolves to their findings. Two kinds of faults
- * are not among these checks. The command `doctor` itself finds faults that are visible before the store starts, and
- * checkAtBoot finds faults that must prevent the start.
+ * Runs the health checks for this reader, and returns their findings.
+ *
+ * Problems that can be found before the store has started are checked elsewhere: by the command `doctor` itself, and by
+ * checkAtBoot if they must prevent the start.
  */
 export async function runChecks(
   scope: Scope,

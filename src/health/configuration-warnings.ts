@@ -2,7 +2,10 @@ import type { AccountOptions } from "../options/account-options"
 import { accountWarnings } from "../options/account-warnings"
 import { unofferedProvidersText } from "../options/unusable-methods"
 
-/** Returns texts that say what an account's configuration prevents. The store logs the same texts when it starts. */
+/**
+ * Returns texts about what does not work because of an account's configuration. The store logs the same texts when it
+ * starts.
+ */
 export function configurationWarningsOf(account: AccountOptions): string[] {
   const { text, isUsual } = unofferedProvidersText([account]) ?? {
     isUsual: true,

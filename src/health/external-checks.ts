@@ -12,12 +12,12 @@ import {
   type StoreAddress,
 } from "./store-address"
 
-/** The longest time for which the command `doctor` waits for the answer of an address. */
+/** How long the command `doctor` waits for the answer of an address, in milliseconds. */
 const DOCTOR_TIMEOUT_MS = 10_000
 
 /**
- * Tests the credentials of an integration by looking up an unknown id at the gateway, with the access token that all
- * processes share.
+ * Checks whether the gateway accepts an account's credentials. It looks up an id that does not exist, and uses the
+ * access token that all processes share.
  */
 export async function checkConnection(
   account: AccountOptions,
@@ -44,8 +44,8 @@ export async function checkConnection(
 }
 
 /**
- * Judges the notification URL by the rules of the merchant panel, which requires https and a host name and permits no
- * query. A URL of a development account is not judged.
+ * Checks whether the merchant panel accepts the address for notifications. It must begin with https, contain a host
+ * name and have no query. The address of a development account is not checked.
  */
 export function checkNotificationUrl({
   id,
@@ -69,8 +69,8 @@ export function checkNotificationUrl({
 }
 
 /**
- * Posts a test delivery with the first notification token to the notification URL, unless this would send the token
- * unencrypted over the network (see DELIVERY_TEST_HEADER).
+ * Sends a test request with the first notification token to the address for notifications. It is not sent if the token
+ * would travel unencrypted over a network (see DELIVERY_TEST_HEADER).
  */
 export async function checkDelivery(
   { id, notificationTokens, backendUrl }: AccountOptions,

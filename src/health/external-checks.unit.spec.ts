@@ -19,7 +19,7 @@ function anAccount(options: object = {}) {
 }
 
 describe("a test delivery", () => {
-  it("a test delivery is not sent over plain http to another machine, because it carries the notification token", async () => {
+  it("checkDelivery sends no test request over plain http to another machine, because the request contains the notification token", async () => {
     expect(
       await checkDelivery(anAccount(), storeAddress("http://shop.example"))
     ).toMatchObject({
@@ -36,7 +36,7 @@ describe("the notification URL", () => {
     ["url_not_taken", "https://shop.example?store=br"],
     ["url_not_taken", "https://203.0.113.7"],
   ])(
-    "the notification URL gets the finding %s by the rules of the merchant panel when the backend is %s",
+    "checkNotificationUrl returns the finding %s if the backend is %s",
     (code, backendUrl) => {
       const account = { ...anAccount(), backendUrl }
 
@@ -45,7 +45,7 @@ describe("the notification URL", () => {
   )
 
   it.each(["https://203.0.113.7", "https://0x7f.1"])(
-    "the notification URL gets the finding url_not_taken when the backend has the IPv4 address %s",
+    "checkNotificationUrl returns the finding url_not_taken if the backend has the IPv4 address %s",
     (backendUrl) => {
       expect(checkNotificationUrl(anAccount({ backendUrl })).code).toBe(
         "url_not_taken"

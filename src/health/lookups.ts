@@ -5,7 +5,9 @@ import { lookedUpIntegrations } from "../options/account-observation"
 import type { AccountOptions } from "../options/account-options"
 import { canCreateLinks } from "../options/unusable-methods"
 
-/** Reads the latest and the refused lookups of all accounts, and returns the function that judges one account. */
+/**
+ * Reads the latest and the refused lookups of all accounts. Returns a function that checks the lookups of one account.
+ */
 export async function loadLookupJudge(
   ledger: LedgerModuleService,
   accounts: readonly AccountOptions[]

@@ -4,7 +4,7 @@ import type { Scope } from "../medusa/core"
 import { hasNotificationProvider } from "../medusa/notification-provider"
 import type { AccountOptions } from "../options/account-options"
 
-/** Returns a function that judges whether an account's reminders can be sent. */
+/** Returns a function that checks whether an account's reminders can be sent. */
 export async function loadReminderJudge(
   scope: Scope
 ): Promise<(account: AccountOptions) => CheckResult> {

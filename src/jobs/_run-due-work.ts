@@ -8,12 +8,11 @@ import { compareLatestDays } from "../reconciliation/day/compare-days"
 import { synchronizeDueCharges } from "../reconciliation/queue/synchronize-due"
 
 /**
- * Runs all kinds of due work, one after another. A failure of one kind does not prevent the others. The first failure
- * is thrown at the end.
+ * Runs the tasks of the plugin's job one after another. If a task fails, the others still run. The first error is
+ * thrown at the end.
  */
 export async function runDueWork(container: MedusaContainer): Promise<void> {
   const failures: unknown[] = []
-  // The kinds run one after another, and each runs even if an earlier one failed.
   for (const work of [
     noteMissedShipments,
     synchronizeDueCharges,
@@ -30,8 +29,8 @@ export async function runDueWork(container: MedusaContainer): Promise<void> {
 }
 
 /**
- * Compares the latest days with Medusa and the gateway, once each night. Then deletes the trial carts that were left
- * when a `doctor` command was killed.
+ * Compares the charges of the last days with Medusa and the gateway, once each night. Then deletes the test carts that
+ * remained because a doctor command was killed.
  */
 async function doNightlyWork(container: MedusaContainer): Promise<void> {
   if (await compareLatestDays(container)) {

@@ -2,7 +2,7 @@ import CartModule from "@medusajs/medusa/cart"
 import { defineLink } from "@medusajs/framework/utils"
 import LedgerModule from "../modules/ledger"
 
-/** The link `charge.cart`. */
+/** The module link `charge.cart`, with which Medusa's query reads the cart of a charge. */
 defineLink(
   {
     linkable: LedgerModule.linkable.checkoutTransparentCharge,
@@ -15,8 +15,8 @@ defineLink(
 )
 
 /**
- * The link `cart.checkout_transparent_charges`, which has all charges that were made for the cart, including declined
- * ones and ended codes.
+ * The module link `cart.checkout_transparent_charges`. It contains all charges of the cart, including declined charges
+ * and expired codes.
  */
 defineLink(
   { linkable: CartModule.linkable.cart, field: "id", isList: true },

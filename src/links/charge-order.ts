@@ -3,8 +3,8 @@ import { defineLink } from "@medusajs/framework/utils"
 import LedgerModule from "../modules/ledger"
 
 /**
- * The link `charge.order`, which has the order to which the charge is bound. A charge has no order before its order is
- * placed.
+ * The module link `charge.order`, with the order that the ledger has stored for the charge. A charge has no order
+ * before the order is placed.
  */
 defineLink(
   {
@@ -15,7 +15,7 @@ defineLink(
   { readOnly: true }
 )
 
-/** The link `order.checkout_transparent_charges`. */
+/** The module link `order.checkout_transparent_charges`, with which Medusa's query reads the charges of an order. */
 defineLink(
   { linkable: OrderModule.linkable.order, field: "id", isList: true },
   {

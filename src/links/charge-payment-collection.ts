@@ -2,7 +2,7 @@ import PaymentModule from "@medusajs/medusa/payment"
 import { defineLink } from "@medusajs/framework/utils"
 import LedgerModule from "../modules/ledger"
 
-/** The link `charge.payment_collection`. */
+/** The module link `charge.payment_collection`, with which Medusa's query reads the payment collection of a charge. */
 defineLink(
   {
     linkable: LedgerModule.linkable.checkoutTransparentCharge,
@@ -12,7 +12,10 @@ defineLink(
   { readOnly: true }
 )
 
-/** The link `payment_collection.checkout_transparent_charges`. */
+/**
+ * The module link `payment_collection.checkout_transparent_charges`, with which Medusa's query reads the charges of a
+ * payment collection.
+ */
 defineLink(
   {
     linkable: PaymentModule.linkable.paymentCollection,

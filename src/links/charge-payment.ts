@@ -3,7 +3,7 @@ import { defineLink } from "@medusajs/framework/utils"
 import LedgerModule from "../modules/ledger"
 
 /**
- * The link `charge.payment`, which has the payment that Medusa created for the charge's session. There is no payment
+ * The module link `charge.payment`, with the payment that Medusa created for the charge's session. There is no payment
  * before the session is authorized.
  */
 defineLink(
@@ -16,9 +16,12 @@ defineLink(
 )
 
 /**
- * The link `payment.checkout_transparent_payment_charge`. It has one charge at most, because a payment session has one
- * charge. It needs an alias of its own, because the link `payment_collection.checkout_transparent_charges` belongs to
- * the same module, and Medusa distinguishes the links of one module only by their alias (2.21.2, measured).
+ * The module link `payment.checkout_transparent_payment_charge`. It contains at most one charge, because a payment
+ * session has only one charge.
+ *
+ * Its alias differs from the alias of `payment_collection.checkout_transparent_charges`, because payments and payment
+ * collections are in the same module. Medusa requires that all links of a module have different aliases (2.21.2,
+ * measured).
  */
 defineLink(
   { linkable: PaymentModule.linkable.payment, field: "payment_session_id" },

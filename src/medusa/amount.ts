@@ -3,9 +3,9 @@ import { MathBN } from "@medusajs/framework/utils"
 import { MoneyError } from "../domain/money"
 
 /**
- * Returns an amount of Medusa's, in any of its forms, as a plain decimal in major units. A missing amount is "0".
- * Throws MoneyError if the value is not a finite number. For such a value bignumber.js returns NaN up to version 10,
- * and throws an error of its own since version 11, which Medusa 2.22.2 uses.
+ * Returns an amount of money that Medusa stores, in any of Medusa's forms, as a decimal in major units such as "10.5".
+ * A missing amount is "0". Throws MoneyError if the value is not a finite number. For such a value, bignumber.js
+ * returns NaN up to version 10. Version 11, which Medusa 2.22.2 uses, throws an error of its own.
  */
 export function decimalOf(amount: unknown): string {
   const decimal = plainDecimalOf(amount)
@@ -17,7 +17,7 @@ export function decimalOf(amount: unknown): string {
   return decimal
 }
 
-/** Whether an amount of Medusa's is 0 or less. Returns false if the value is not a finite number. */
+/** Returns true if an amount that Medusa stores is 0 or less. Returns false if the value is not a finite number. */
 export function isAtMostZero(amount: unknown): boolean {
   const decimal = plainDecimalOf(amount)
   return decimal.startsWith("-") || /^[0.]+$/.test(decimal)

@@ -19,7 +19,7 @@ describe.each([
   ["returns NaN", () => undefined],
   ["throws", throwAsBigNumber11],
 ])(
-  "an amount of Medusa's, if bignumber.js %s for a value that is no number",
+  "amounts in Medusa, if bignumber.js %s for a value that is not a number",
   (_, begin) => {
     beforeEach(begin)
     afterEach(() => jest.restoreAllMocks())
@@ -32,7 +32,7 @@ describe.each([
       [-5, "-5"],
       [null, "0"],
     ])(
-      "an amount of Medusa's is read as a plain decimal when it is %j",
+      "decimalOf returns a plain decimal for the amount %j of Medusa",
       (given, decimal) => {
         expect(decimalOf(given)).toBe(decimal)
         expect(isAtMostZero(given)).toBe(/^(-|0$)/.test(decimal))
@@ -40,7 +40,7 @@ describe.each([
     )
 
     it.each(["", "x", Number.NaN, "Infinity", -Infinity, { value: "x" }, {}])(
-      "an amount of Medusa's is refused with a MoneyError when it is %j",
+      "decimalOf throws a MoneyError for the value %j",
       (given) => {
         expect(() => decimalOf(given)).toThrow(MoneyError)
         expect(isAtMostZero(given)).toBe(false)

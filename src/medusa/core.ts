@@ -13,7 +13,7 @@ import { type Log, singleLineLog } from "../domain/log"
 import type { LedgerModuleService } from "../modules/ledger"
 import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
 
-/** Medusa's container or the scope of a request, which resolves Medusa's modules and services. */
+/** Medusa's container or the scope of a request. Both resolve Medusa's modules and services. */
 export type Scope = Pick<MedusaContainer, "resolve">
 
 export type Query = Omit<RemoteQueryFunction, symbol>
@@ -24,13 +24,19 @@ export function queryOf(scope: Scope): Query {
 
 interface RowsQuery {
   entity: string
-  /** Fields that are requested but not parsed. Core computes other fields differently when they are requested. */
+  /**
+   * More fields to request from Medusa. Their values are not returned, but Medusa computes some other fields correctly
+   * only if these fields are requested too.
+   */
   also?: string[]
   filters?: Record<string, unknown>
   pagination?: { take?: number; order: Record<string, "ASC" | "DESC"> }
 }
 
-/** Reads rows with Medusa's query. Requests the fields that the schema `row` names, and returns the parsed rows. */
+/**
+ * Reads rows with Medusa's query, for example all carts that match `filters`. Requests the fields of the schema `row`,
+ * and returns the rows as the schema parses them.
+ */
 export async function rowsOf<Row extends z.ZodType>(
   query: Query,
   row: Row,
@@ -42,12 +48,12 @@ export async function rowsOf<Row extends z.ZodType>(
 }
 
 /**
- * Returns the names of a schema's fields for Medusa's query, such as `cart.email`.
+ * Returns the fields of a schema as names for Medusa's query, such as `cart.email`.
  *
- * All columns of a row (`cart.items.*`) are requested if the row has an exact amount (`raw_amount`), and also if the
- * row has a total or is part of a row with a total. The reason is that Medusa computes totals from the rows that it has
- * read. Medusa 2.18 reads only the requested columns of items, adjustments and tax lines, and would compute a total of
- * 0 from rows without price and quantity.
+ * For some rows, all columns are requested (`cart.items.*`): rows with an exact amount (`raw_amount`), rows with a
+ * total, and the rows inside a row with a total. Medusa computes a total from the columns that it reads. Medusa 2.18
+ * reads only the requested columns of items, adjustments and tax lines. Without their prices and quantities, it would
+ * compute a total of 0.
  */
 export function fieldsOf(schema: z.core.$ZodType, parent?: Parent): string[] {
   const { def } = (schema as z.core.$ZodTypes)._zod
@@ -59,7 +65,7 @@ export function fieldsOf(schema: z.core.$ZodType, parent?: Parent): string[] {
   return def.type === "object" ? fieldsOfObject(def.shape, parent) : []
 }
 
-/** The object in a schema that contains the present object. The outermost object has none. */
+/** The object that contains the present object in a schema. The outermost object has no parent. */
 interface Parent {
   hasTotals: boolean
 }
@@ -94,7 +100,7 @@ export function cartModuleOf(
   return scope.resolve<ICartModuleService & GeneratedMethods>(Modules.CART)
 }
 
-/** Methods that core generates for every model and that core's TypeScript interface does not declare (measured). */
+/** Methods that Medusa generates for every model but does not declare in its TypeScript interface (measured). */
 interface GeneratedMethods {
   createCreditLines(rows: object[]): Promise<{ id: string }[]>
   listCreditLines(filters: object, config: object): Promise<unknown>
@@ -120,8 +126,8 @@ export function logOf(scope: Scope): Log {
 }
 
 /**
- * The payment module's own services, which payment providers can use. They are the fastest way to the module's rows. A
- * provider that ends a call by throwing an error can store data only with these services.
+ * The services inside Medusa's payment module. Only payment providers receive them. They read the module's rows faster
+ * than the module does. They are also the only way to store data in a call that the provider ends by throwing an error.
  */
 export interface PaymentModuleServices {
   paymentSessions: Rows & {
@@ -153,7 +159,7 @@ export async function emailOfUser(
   return (await emailsOfUsers(scope, [id])).get(id)
 }
 
-/** Returns the e-mail addresses of users by the user's id. API keys and deleted users are left out. */
+/** Returns the e-mail address of each user, by the user's id. API keys and deleted users have no entry. */
 export async function emailsOfUsers(
   scope: Scope,
   ids: readonly string[]

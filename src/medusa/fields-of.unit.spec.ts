@@ -47,6 +47,9 @@ it.each([
       "credit_lines.rate",
     ],
   ],
-])("fieldsOf returns the fields of a schema with %s", (_, schema, fields) => {
-  expect(fieldsOf(schema)).toEqual(fields)
-})
+])(
+  "fieldsOf returns the right field names for a schema with %s",
+  (_, schema, fields) => {
+    expect(fieldsOf(schema)).toEqual(fields)
+  }
+)

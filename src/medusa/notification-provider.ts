@@ -3,8 +3,8 @@ import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import type { Scope } from "./core"
 
 /**
- * Whether the store has a provider that sends notifications of this channel. Returns false if the store has switched
- * Medusa's notification module off.
+ * Returns true if the store has a provider that sends Medusa's notifications on this channel. Returns false if the
+ * store has disabled Medusa's notification module.
  */
 export async function hasNotificationProvider(
   scope: Scope,

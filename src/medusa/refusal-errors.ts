@@ -12,19 +12,22 @@ import { renderMessage } from "../texts/render-message"
 import { requestLanguage } from "../texts/request-language"
 
 /**
- * Returns the message that gives the reason of a refusal. A message can contain another one as its reason, and the
- * innermost one is returned.
+ * Returns the message that contains the actual reason of a refusal. A message can contain another message as its
+ * reason, so this returns the innermost message.
  */
 function innermostReason(refusal: Message): Message {
   return separateMessages(refusal).at(-1) ?? refusal
 }
 
 /**
- * A refusal that administrators read. `message` is its text in the language of the request, because Medusa's dashboard
- * shows this property. `code` is the code of the message that gives the reason.
+ * An error that tells an administrator why a request was refused. Medusa's dashboard shows `message`, which is the text
+ * in the language of the request. `code` identifies the reason.
  */
 class Refusal extends MedusaError {
-  /** The whole message. A workflow throws a copy of the error (measured), which has this property too. */
+  /**
+   * The message with all reasons inside it. A Medusa workflow throws a copy of the error (measured), and the copy has
+   * this property too.
+   */
   readonly refusal: Message
 
   constructor(type: string, refusal: Message) {
@@ -37,7 +40,10 @@ class Refusal extends MedusaError {
   }
 }
 
-/** Returns a refusal. `words` is a message, or a text that is already in the language of its reader. */
+/**
+ * Creates the error for a refused request. `words` is a message, which is rendered in the language of the request, or a
+ * text that is thrown unchanged.
+ */
 export function refusalError(
   words: MessageOrText,
   type: string = MedusaError.Types.NOT_ALLOWED
@@ -55,7 +61,7 @@ export function noChargeError(charge: string): MedusaError {
   return notFoundError(message("no_such_charge", { charge }))
 }
 
-/** Returns the refusal for an unknown account. `accounts` has the ids of the known accounts. */
+/** Creates the error for an account that is not configured. `accounts` contains the ids of the configured accounts. */
 export function noAccountError(
   account: string,
   accounts: readonly string[]
@@ -68,7 +74,9 @@ export function noLinkError(why: Message, type?: string): MedusaError {
   return refusalError(message("no_link", undefined, { then: why }), type)
 }
 
-/** The schema of a MedusaError, of which a workflow throws a copy (measured). */
+/**
+ * The schema of a MedusaError. A class check would fail, because Medusa's workflows throw copies of errors (measured).
+ */
 const thrownByWorkflow = z.object({
   type: z.string(),
   message: z.string(),
@@ -76,8 +84,8 @@ const thrownByWorkflow = z.object({
 })
 
 /**
- * Returns the message of a refusal by the plugin, by Medusa or by a workflow. Returns `undefined` for an error that is
- * no refusal.
+ * Returns the message of a refusal that the plugin, Medusa or a workflow has thrown. Returns `undefined` if the error
+ * is not a refusal.
  */
 export function messageOfRefusal(error: unknown): Message | undefined {
   const { data } = thrownByWorkflow.safeParse(error)
@@ -93,8 +101,8 @@ const ourRefusal = z.object({
 })
 
 /**
- * Returns the body with which our routes answer a refused request: the code and values of the reason, and the whole
- * text in the language of the request as `message`.
+ * Returns the response body of the plugin's routes for a refused request. `code` and `values` identify the reason, and
+ * `message` is the text in the language of the request.
  */
 export function refusalBody(refusal: Message) {
   const { code, values } = innermostReason(refusal)
@@ -107,15 +115,17 @@ export function refusalBody(refusal: Message) {
   }
 }
 
-/** Returns the type and the message of a refusal by the plugin, or `undefined` for any other error. */
+/**
+ * Returns the type and the message of a refusal that the plugin has thrown. Returns `undefined` for any other error.
+ */
 export function refusalOfPlugin(error: unknown) {
   const { data } = ourRefusal.safeParse(error)
   return data && { type: data.type, refusal: readStoredMessage(data.refusal) }
 }
 
 /**
- * Creates the error for a request that a developer or the storefront must correct. The request is answered with HTTP
- * 400 and this message.
+ * Creates the error for a request that contains a mistake of a developer or of the storefront. The response has the
+ * HTTP status 400 and contains `message`.
  */
 export function invalidRequestError(message: string): MedusaError {
   return new MedusaError(MedusaError.Types.INVALID_DATA, message)

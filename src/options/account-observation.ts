@@ -7,7 +7,7 @@ import { traitsOf } from "../domain/payment-method/payment-method"
 import type { Integration } from "../domain/payment-method/traits"
 import { canCreateLinks } from "./unusable-methods"
 
-/** Returns the integrations of an account whose charges are looked up. */
+/** Returns those integrations of an account in which the plugin looks charges up at the gateway. */
 export function lookedUpIntegrations(
   account: Pick<AccountOptions, "observe" | "paymentLink">
 ): Integration[] {
@@ -21,8 +21,8 @@ export function lookedUpIntegrations(
 }
 
 /**
- * Returns how many milliseconds after the end of a code its payment may still become known. Banks confirm late, and an
- * account that books from notifications alone also has to wait for a late notification.
+ * Returns for how many milliseconds after a code's expiry time its payment may still become known. Banks may confirm a
+ * payment late. If the account makes no lookups, the notification may be late, too.
  */
 export function codeGraceMs(
   accounts: readonly AccountOptions[],
@@ -35,7 +35,8 @@ export function codeGraceMs(
 }
 
 /**
- * Returns whether charges of this method are booked from notifications alone, so that no lookup may be sent for them.
+ * Returns whether the plugin must not look up charges of this method, because the account relies only on notifications
+ * for them.
  */
 export function isObservedByNotifications(
   { observe, paymentLink }: Pick<AccountOptions, "observe" | "paymentLink">,

@@ -24,8 +24,8 @@ const limit = z.number().int().min(1).nullable()
 const minutes = wholeNumber(0, 10_080).nullable()
 
 /**
- * Limits for declined cards within an hour, checked before the gateway is called. They stop people who try stolen
- * cards, and do not block Pix. `null` switches a limit off.
+ * How many cards may be declined within an hour. The plugin checks these limits before it sends a request to the
+ * gateway. They stop attackers who try stolen cards, and do not block payments by Pix. `null` switches a limit off.
  */
 export const limitsOptions = z
   .strictObject({
@@ -35,7 +35,10 @@ export const limitsOptions = z
   })
   .prefault({})
 
-/** When captured money is refunded if its cart cannot be completed. Reserved money is voided after half an hour. */
+/**
+ * After how many minutes captured money is refunded if its cart cannot be completed. Reserved money is released after
+ * half an hour.
+ */
 const failedCompletionOptions = z
   .strictObject({
     refundAfterMinutes: minutes.default(null),
@@ -44,9 +47,9 @@ const failedCompletionOptions = z
   .prefault({})
 
 /**
- * The limit for automatic refunds in one hour, for any reason. It limits the damage of a defect of the plugin or of an
- * attack. Refunds above the limit are listed for an administrator, and are made when the limit permits again. The event
- * `checkout_transparent.automatic_refunds.capped` reports that the limit was reached.
+ * The limits of automatic refunds in each hour. They limit the damage that an error in the plugin or an attack could
+ * cause. Refunds above the limit are listed for an administrator, and are made as soon as the limit allows it. The
+ * plugin then also publishes the event `checkout_transparent.automatic_refunds.capped`.
  */
 const automaticRefundsOptions = z
   .strictObject({
@@ -60,9 +63,10 @@ const automaticRefundsOptions = z
   }))
 
 /**
- * One merchant account at the gateway. Several accounts can serve several regions.
+ * The options of one merchant account at the gateway. A store with several regions can have several accounts.
  *
- * docs/options.md describes every option. Editors show its texts, because documented-options.ts is generated from it.
+ * docs/options.md describes every option. Editors show these descriptions, because documented-options.ts is generated
+ * from docs/options.md.
  */
 export const accountOptions = z
   .strictObject({

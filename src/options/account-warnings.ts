@@ -1,14 +1,18 @@
 import { canCreateLinks } from "./unusable-methods"
 import type { AccountOptions } from "./account-options"
 
-/** Returns the path to which an account's notifications are sent, below the public address of the backend. */
+/**
+ * Returns the path of the URL to which the gateway sends an account's notifications. It follows the public address of
+ * the backend.
+ */
 export function notificationPathOf(account: string): string {
   return `/hooks/checkout-transparent/${account}`
 }
 
 /**
- * Returns warnings about options that are allowed but that a merchant should know about when the shop starts, one line
- * for each. Missing credentials are not among them: `unofferedProvidersText` reports those of all accounts in one line.
+ * Returns warnings about an account's options, one line each, for the log when the store starts. They are about options
+ * that are allowed and prevent something. Missing credentials are not included, because `unofferedProvidersText`
+ * reports them for all accounts in one line.
  */
 export function accountWarnings(
   account: AccountOptions,

@@ -23,7 +23,7 @@ function warningsOf(
 }
 
 describe("the warnings of an account", () => {
-  it("an account without missing options has no warnings", () => {
+  it("accountWarnings returns no warnings for an account that has all options", () => {
     expect(warningsOf({ paymentLink: LINKS })).toEqual([])
   })
 
@@ -45,7 +45,7 @@ describe("the warnings of an account", () => {
       /accepts no notifications .*nothing can be paid.*notificationTokens/,
     ],
   ])(
-    "the warning for %j says in one line what does not work and what to do",
+    "accountWarnings returns, for the options %j, one line that says what does not work and what to do",
     (changes, words) => {
       expect(warningsOf(changes)).toEqual([
         expect.stringMatching(
@@ -55,7 +55,7 @@ describe("the warnings of an account", () => {
     }
   )
 
-  it("a development environment in production causes a warning that names the environments for production", () => {
+  it("accountWarnings warns about an account of a development environment in production, and names the environments for production", () => {
     const isProduction = true
 
     expect(warningsOf({}, { isProduction })).toEqual([

@@ -3,12 +3,12 @@ import type { ConfigurationProblem } from "../domain/errors"
 
 export interface OptionProblem {
   path: (string | number)[]
-  /** What is wrong or what to enter. The text is shown after the path, and never contains a secret. */
+  /** A text that says what is wrong or what to enter. It is appended to the path, and never contains a secret. */
   message: string
   code?: ConfigurationProblem["code"]
 }
 
-/** A rule about several options: whether it is broken, the path of the wrong option and what to do. */
+/** A condition on several options: whether it is violated, the path of the option to report, and the error message. */
 export type OptionRule = readonly [
   isBroken: boolean,
   path: OptionProblem["path"],
@@ -39,19 +39,22 @@ export function valueAtPath(
   )
 }
 
-/** Returns the fields of a group of options. They can have any type until the schema has accepted them. */
+/**
+ * Returns the fields of a group of options that the schema may not have checked yet, so each field can have any type.
+ * Returns an empty object if the value is not a group.
+ */
 export function fieldsOfGroup(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null ? { ...value } : {}
 }
 
 /**
- * The message for an option that is set to undefined, usually by `clientSecret: process.env.X`. An option that is left
- * out does not get it, because that option may be entered in the admin.
+ * The message for an option that is present with the value undefined, usually because of `clientSecret: process.env.X`.
+ * An option that is not present is no error, because an administrator may have entered it on the settings page.
  */
 export const UNDEFINED_VALUE_MESSAGE =
   "is undefined; is the environment variable set?"
 
-/** Returns whether an option is given with the value undefined. */
+/** Returns whether an option is present with the value undefined. */
 export function isSetToUndefined(group: object, name: string): boolean {
   return (
     Object.hasOwn(group, name) &&
@@ -59,7 +62,10 @@ export function isSetToUndefined(group: object, name: string): boolean {
   )
 }
 
-/** Returns the code of a problem that `checkAcrossFields` reported, or undefined for any other problem. */
+/**
+ * Returns the code of a problem that a check by `checkAcrossFields` reported. Returns undefined for every other
+ * problem.
+ */
 export function problemCodeOfIssue(
   issue: z.core.$ZodIssue
 ): OptionProblem["code"] {
@@ -68,15 +74,15 @@ export function problemCodeOfIssue(
     : undefined
 }
 
-/** Returns whether an issue was reported by `checkAcrossFields`. */
+/** Returns whether a check by `checkAcrossFields` reported the problem. */
 export function isAcrossFieldsIssue(issue: z.core.$ZodIssue): boolean {
   return issue.code === "custom" && issue.params?.isOfSeveral === true
 }
 
 /**
- * Creates a check of several fields together. Zod's own refinements wait until every field is valid. This check runs at
- * once, so that a single boot message lists every problem. Fields can therefore be missing or have wrong types when
- * `problemsOf` reads them.
+ * Returns a zod check that reads several fields together. Zod's own refinements run only after each field is valid.
+ * This check always runs, so that one error lists all problems. `problemsOf` therefore has to expect fields that are
+ * missing or have a wrong type.
  */
 export function checkAcrossFields<Fields extends object>(
   problemsOf: (fields: { [Name in keyof Fields]?: unknown }) => OptionProblem[]

@@ -2,7 +2,7 @@ import { inspect } from "node:util"
 import { anAccount, optionsWith, refusalOf } from "./options.spec"
 
 describe("the boot message", () => {
-  it("the boot message lists every problem at once, including problems of several fields together", () => {
+  it("the error for invalid options lists every problem, including problems of several options together", () => {
     const options = {
       encryptionKeys: ["short"],
       acounts: [],
@@ -45,7 +45,7 @@ describe("the boot message", () => {
     ["accounts[0].notificationTokens[0]", { notificationTokens: [undefined] }],
     ["accounts[0].baseUrl", { baseUrl: undefined }],
   ])(
-    "the boot message asks for the environment variable of %s when the option has no value",
+    "the error for the option %s with the value undefined asks whether its environment variable is set",
     (path, changes) => {
       const { problems, message } = refusalOf(
         optionsWith(anAccount({ ...changes }))
@@ -61,7 +61,7 @@ describe("the boot message", () => {
     }
   )
 
-  it("the boot message contains no secret, whichever option is wrong", () => {
+  it("the error for invalid options contains no secret, whichever option is wrong", () => {
     const secret = "canary-secret"
     const credentials = {
       clientId: secret,

@@ -5,7 +5,7 @@ const parsed = (account: Record<string, unknown>) =>
   parseOptions(optionsWith(account)).accounts[0]!
 
 describe("the options", () => {
-  it("every option but an account's id, environment, base URL and soft descriptor and the encryption keys has a default", () => {
+  it("every option has a default, except for encryptionKeys and an account's id, environment, base URL and soft descriptor", () => {
     expect(parseOptions(optionsWith(anAccount()))).toEqual({
       alerts: { emails: [] },
       encryptionKeys: [KEY],
@@ -73,7 +73,7 @@ describe("the options", () => {
     })
   })
 
-  it("amounts in the options are converted to minor units, and the merchant's document to the format of the card SDK", () => {
+  it("parseOptions converts amounts to centavos, and the merchant's document to the format of the card SDK", () => {
     const account = parsed(
       aProductionAccount({
         merchantDocument: "11.222.333/0001-81",
@@ -90,7 +90,7 @@ describe("the options", () => {
     })
   })
 
-  it("payment links are observed like the account's other charges unless paymentLink.observe is set", () => {
+  it("paymentLink.observe has the value of the account's observe as its default", () => {
     const account = (paymentLink: object) =>
       parsed(
         anAccount({
@@ -104,7 +104,7 @@ describe("the options", () => {
     expect(account({ observe: "lookups" })).toBe("lookups")
   })
 
-  it("access tokens for payment links are requested at paymentLink.baseUrl unless paymentLink.authUrl is set", () => {
+  it("paymentLink.authUrl has the value of paymentLink.baseUrl as its default", () => {
     const account = anAccount({
       authUrl: "http://127.0.0.1:9471",
       paymentLink: { baseUrl: "http://127.0.0.1:9472" },

@@ -5,16 +5,17 @@ import { parseOptions } from "./parse-options"
 import type { PluginOptions } from "./plugin-options"
 
 /**
- * The part of the settings page that shows a setting. An option without a group can only be set in medusa-config.ts.
+ * The section of the settings page that shows an option. An option without a section can be set only in
+ * medusa-config.ts.
  */
 export type SettingGroup =
   "credentials" | "decisions" | "prices" | "reminders" | "switch"
 
-/** The allowed values of an option, in the terms of JSON schema. */
+/** The values that an option allows, in the format of JSON schema. */
 export interface SettingSchema {
   /**
-   * The type of the value. A secret of the type `array` is entered one by one, and the previous secret stays valid for
-   * a while.
+   * The type of the value. A secret of the type `array` is a list: an administrator adds a new secret to it, and the
+   * previous one stays valid for a while.
    */
   type?: string
   enum?: string[]
@@ -22,14 +23,14 @@ export interface SettingSchema {
   maximum?: number
 }
 
-/** An option that administrators may set on the settings page. */
+/** An option that administrators can set on the settings page. */
 export interface Setting {
-  /** The option's path inside an account, as in docs/options.md. */
+  /** The path of the option within an account, as in docs/options.md. */
   name: string
   group: SettingGroup
-  /** Whether the value is secret. A secret is only stored encrypted and never shown again. */
+  /** Whether the value is a secret. It is stored encrypted, and administrators cannot see it after they entered it. */
   isSecret: boolean
-  /** Whether the value is an amount in major units, as a decimal text. */
+  /** Whether the value is an amount in reais, as a decimal text. */
   isAmount: boolean
   schema: SettingSchema
 }
@@ -44,8 +45,9 @@ interface DescribedOption extends SettingSchema {
 }
 
 /**
- * All options whose schema ends in `.meta({ setting })`. A `.min`, `.refine` or `.check` after it would remove the meta
- * data, so the unit test names every setting.
+ * The options that administrators can set on the settings page. They are those whose schema ends with `.meta({ setting
+ * })`. A `.min`, `.refine` or `.check` after `.meta` would remove an option from this list, so a unit test lists all of
+ * them.
  */
 export const SETTINGS: readonly Setting[] = settingsIn(
   z.toJSONSchema(accountOptions, { io: "input" }) as DescribedOption,
@@ -67,29 +69,35 @@ function settingsIn(described: DescribedOption, name: string): Setting[] {
   )
 }
 
-/** Returns whether the setting of that name is a secret, which is only stored encrypted. */
+/** Returns whether the setting with this name is a secret. */
 export function isSecretName(name: string): boolean {
   return SETTINGS.some((setting) => setting.name === name && setting.isSecret)
 }
 
-/** Returns whether the store accepts the previous secret for a while after a new one was entered. */
+/** Returns whether the previous value of a secret stays valid for a while after an administrator entered a new one. */
 export function keepsPreviousSecret(name: string): boolean {
   return SETTINGS.some(
     (setting) => setting.name === name && setting.schema.type === "array"
   )
 }
 
-/** The saved settings of each account, by the setting's name. Secrets are decrypted: never log or return them. */
+/**
+ * The settings that administrators saved, for each account and by name. Secrets in it are decrypted, so it must not be
+ * logged or returned.
+ */
 export type SavedSettings = ReadonlyMap<string, Record<string, unknown>>
 
-/** Returns the value at a dotted path of the given options, or undefined if there is no value. */
+/**
+ * Returns the value of an option by its path, such as `installments.maximum`. Returns undefined if the option is not
+ * set.
+ */
 export function optionAt(options: unknown, name: string): unknown {
   return valueAtPath(options, name.split("."))
 }
 
 /**
- * Returns whether medusa-config.ts sets the option, so that it cannot be set in the admin. An empty list counts as not
- * set.
+ * Returns whether medusa-config.ts sets an option. If it does, administrators cannot change the option. An empty list
+ * counts as not set.
  */
 export function isSetInConfig(account: unknown, name: string): boolean {
   const given = optionAt(account, name)
@@ -106,8 +114,8 @@ export function configuredAccounts(options: unknown): Map<string, object> {
 }
 
 /**
- * Returns the options that apply: those of medusa-config.ts, and a saved setting for each option that medusa-config.ts
- * does not set. Throws ConfigurationError if they are invalid together.
+ * Returns the options that apply in this store. Saved settings replace the options that medusa-config.ts does not set.
+ * Throws ConfigurationError if the result is invalid.
  */
 export function effectiveOptions(
   options: unknown,
@@ -149,11 +157,11 @@ function setValueAtPath(
 }
 
 /**
- * Returns the entered settings of an account that can be used, by the setting's name. A value that no key can decrypt
- * is undefined in `entered` and is left out.
+ * Returns those settings of an account that can be used, by name. A value that could not be decrypted is undefined in
+ * `entered`, and is left out.
  *
- * A client id must never be combined with the secret of another id. If the entered secret cannot be decrypted, id and
- * secret are both taken from `before`, the settings that were read earlier. If `before` has none, both are undefined.
+ * A client id must never be used with the secret of a different id. If the secret could not be decrypted, both are
+ * taken from `before`, which are the settings that were read last.
  */
 export function readableSettings(
   entered: readonly { name: string; value: unknown }[],

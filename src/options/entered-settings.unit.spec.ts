@@ -11,7 +11,7 @@ const inForce = (given: unknown, saved: Record<string, unknown>) =>
   effectiveOptions(given, new Map([["br", saved]])).accounts[0]!
 
 describe("the settings that administrators can enter", () => {
-  it("SETTINGS has every option that administrators can enter, and only the client secret and the notification tokens are secrets", () => {
+  it("SETTINGS contains every option that administrators can enter, and only the client secret and the notification tokens are secrets", () => {
     expect(SETTINGS.map(({ name }) => name)).toEqual([
       "clientId",
       "clientSecret",
@@ -43,7 +43,7 @@ describe("the settings that administrators can enter", () => {
     ).toEqual(["clientSecret", "notificationTokens"])
   })
 
-  it("a setting that an administrator entered applies if medusa-config.ts does not set the option", () => {
+  it("effectiveOptions uses a saved setting if medusa-config.ts does not set the option", () => {
     const merchantDocument = "11.222.333/0001-81"
     const account = inForce(optionsWith(anAccount({ merchantDocument })), {
       clientId: "entered",
@@ -62,7 +62,7 @@ describe("the settings that administrators can enter", () => {
     })
   })
 
-  it("medusa-config.ts overrides the settings of administrators, each setting separately", () => {
+  it("effectiveOptions uses the value of medusa-config.ts for each option that is set there, even if administrators saved another value", () => {
     const given = optionsWith(
       anAccount({ installments: { maximum: 6 }, notificationTokens: ["fixed"] })
     )
@@ -79,7 +79,7 @@ describe("the settings that administrators can enter", () => {
     expect(account.notificationTokens).toEqual(["fixed"])
   })
 
-  it("an option counts as fixed if medusa-config.ts sets it, unless it is an empty list", () => {
+  it("isSetInConfig returns true if medusa-config.ts sets the option, unless it is an empty list", () => {
     const [account] = [
       ...configuredAccounts(
         optionsWith(anAccount({ clientId: "a", notificationTokens: [] }))
@@ -92,7 +92,7 @@ describe("the settings that administrators can enter", () => {
     expect(isSetInConfig(account, "installments.maximum")).toBe(false)
   })
 
-  it("a setting that an administrator entered is refused by the same rules as medusa-config.ts, and the given options stay unchanged", () => {
+  it("effectiveOptions throws for an invalid saved setting, and does not change the given options", () => {
     const given = optionsWith(anAccount())
     const before = JSON.stringify(given)
 
@@ -110,7 +110,7 @@ describe("an invalid setting of an administrator", () => {
     [{ "methods.pix": "off" }, "accounts[0].methods.pix"],
     [{ clientId: "alone" }, "accounts[0].clientSecret"],
   ])(
-    "the refusal of the setting %j names the path of its option",
+    "the error for the invalid saved setting %j contains the path of its option",
     (saved, path) => {
       const problems = [{ path, message: expect.any(String) as string }]
 

@@ -3,7 +3,7 @@ import { ConfigurationError } from "../domain/errors"
 import type { AccountOptions } from "./account-options"
 import type { PluginOptions } from "./plugin-options"
 
-/** Returns the account with this id, or undefined if the options do not contain it any more. */
+/** Returns the account with this id, or undefined if the options do not contain it. */
 export function findAccount<Account extends { id: string }>(
   accounts: readonly Account[],
   id: string | undefined
@@ -11,7 +11,7 @@ export function findAccount<Account extends { id: string }>(
   return accounts.find((account) => account.id === id)
 }
 
-/** Returns the account of a charge. Throws ConfigurationError if the options do not contain it any more. */
+/** Returns the account of a charge. Throws ConfigurationError if the options no longer contain that account. */
 export function accountOfCharge(
   { accounts }: Pick<PluginOptions, "accounts">,
   charge: Pick<Charge, "account" | "merchantChargeId">
@@ -29,8 +29,8 @@ export function accountOfCharge(
 }
 
 /**
- * Returns a text that identifies the gateway and the merchant to which an account's charges are sent. With
- * `merchantDocument`, the text stays the same for a new secret or another client of the same merchant.
+ * Returns a text that identifies the gateway and the merchant to which an account's charges are sent. If
+ * `merchantDocument` is set, the text does not change when the account gets new credentials.
  */
 export function gatewayAndMerchantOf({
   baseUrl,

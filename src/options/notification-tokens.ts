@@ -5,7 +5,7 @@ type AccountWithTokens = Pick<AccountOptions, "id" | "notificationTokens"> & {
   paymentLink: Pick<AccountOptions["paymentLink"], "apiKeys">
 }
 
-/** Returns every token that authenticates a notification of an account. */
+/** Returns all tokens with which the gateway may send notifications of an account. */
 export function notificationTokensOf(
   account: Omit<AccountWithTokens, "id">
 ): string[] {
@@ -13,9 +13,9 @@ export function notificationTokensOf(
 }
 
 /**
- * Returns the id of an account, followed by the ids of all accounts that share a token with it. These accounts belong
- * to one merchant, which has one notification URL for all of them. Returns only `id` for an account that is not in the
- * options.
+ * Returns the ids of all accounts that have a notification token in common with this account, beginning with the
+ * account itself. Such accounts belong to one merchant, who has one URL for all notifications. If the options do not
+ * contain the account, only `id` is returned.
  */
 export function accountsSharingTokens(
   id: string,

@@ -15,7 +15,7 @@ export function anAccount(
   }
 }
 
-/** Returns an account with the options that production requires. */
+/** Returns an account with all options that are required in production. */
 export function aProductionAccount(
   changes: Record<string, unknown> = {}
 ): Record<string, unknown> {

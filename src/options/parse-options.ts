@@ -13,12 +13,12 @@ import {
 } from "./across-fields"
 import { type PluginOptions, pluginOptions } from "./plugin-options"
 
-/** Matches zod's built-in messages. Any other message is the schema's own and says what to enter. */
+/** Matches the error messages that zod itself writes. All other messages come from the schema and say what to enter. */
 const ZOD_DEFAULT_MESSAGE = /^(Invalid|Too small|Too big)/
 
 /**
- * Reads the options of medusa-config.ts. Throws one ConfigurationError that lists every problem with the option's path
- * and what is wrong or has to be entered. The error repeats no given value except the path of an address.
+ * Reads the options from medusa-config.ts. Throws one ConfigurationError that lists all problems, each with the path of
+ * the option and what to enter. The error never contains a given value, except for the path of an address.
  */
 export function parseOptions(given: unknown): PluginOptions {
   const parsed = pluginOptions.safeParse(given, { reportInput: false })
@@ -51,10 +51,13 @@ function problemsOfIssue(
   ]
 }
 
-/** The share of a name's letters that may be wrong in a misspelled name. Two wrong letters are always allowed. */
+/**
+ * Which part of an option's name may be misspelled, for a suggestion in the error message. Two wrong letters are always
+ * allowed.
+ */
 const MISSPELT_SHARE = 1 / 4
 
-/** Returns the name that is closest to a misspelled name, or undefined if no name is close enough. */
+/** Returns the name that is most similar to a misspelled name. Returns undefined if none is similar enough. */
 function nearestName(
   misspelt: string,
   names: readonly string[]
@@ -72,7 +75,7 @@ function nearestName(
   return nearest?.name
 }
 
-/** Returns what to enter for an option. The text says so first if the option is missing. */
+/** Returns the error message for an option: what to enter, and whether the option is missing. */
 function messageOfIssue(issue: z.core.$ZodIssue, given: unknown): string {
   const group = valueAtPath(given, issue.path.slice(0, -1))
   const name = issue.path.at(-1)
@@ -81,7 +84,7 @@ function messageOfIssue(issue: z.core.$ZodIssue, given: unknown): string {
     return `the options: ${wanted}`
   }
   const isThere = valueAtPath(group, [name]) !== undefined
-  // A check of several fields has its own complete message.
+  // A check by checkAcrossFields has a complete message of its own.
   if (isThere || isAcrossFieldsIssue(issue)) {
     return wanted
   }
@@ -133,7 +136,7 @@ function pathText(path: PropertyKey[]): string {
   )
 }
 
-/** Returns the names of the options in the group at this path. */
+/** Returns the names of the options in the group that has this path. */
 function optionNamesAt(
   schema: z.core.$ZodType | undefined,
   [part, ...rest]: readonly PropertyKey[]
@@ -147,7 +150,10 @@ function optionNamesAt(
     : optionNamesAt(shape[part], rest)
 }
 
-/** The path of every option as in the documentation: `encryptionKeys`, and inside an account `installments.maximum`. */
+/**
+ * The paths of all options as docs/options.md writes them, such as `encryptionKeys`. A path within an account, such as
+ * `installments.maximum`, does not begin with `accounts`.
+ */
 export const OPTION_PATHS: readonly string[] = [
   ...optionPathsIn(pluginOptions, ""),
   ...optionPathsIn(accountOptions, ""),

@@ -10,8 +10,8 @@ import {
 } from "./across-fields"
 
 /**
- * The ids of the users and secret API keys that have a permission. E-mail addresses are refused, because the address of
- * one user may later belong to another user.
+ * A schema for the users and secret API keys that have a permission, given by their ids. An e-mail address is refused,
+ * because it may later belong to a different user.
  */
 const permittedIds = z.array(
   z
@@ -31,14 +31,14 @@ const encryptionKey = pastedText.refine(
 )
 
 /**
- * All options of the plugin. They are given once, to `checkoutTransparent()` in medusa-config.ts. docs/options.md
- * describes each of them.
+ * A schema for all options of the plugin. A store passes them to `checkoutTransparent()` in medusa-config.ts.
+ * docs/options.md describes each option.
  */
 export const pluginOptions = z.strictObject({
   /**
-   * The keys for encrypted data in the ledger (card tokens, documents, secrets entered in the admin). The first key
-   * encrypts, and all of them decrypt. To exchange the key, put the new key first, and remove the old key a day later,
-   * when the job has re-encrypted everything.
+   * The keys with which the ledger encrypts card tokens, documents and secrets. The first key encrypts, and all keys
+   * decrypt. To replace a key, put the new key first. The scheduled job then encrypts everything with it, and the old
+   * key can be removed after a day.
    */
   encryptionKeys: z
     .array(
@@ -47,8 +47,8 @@ export const pluginOptions = z.strictObject({
     )
     .min(1, "needs at least one key; create one with: openssl rand -base64 32"),
   /**
-   * The name of this installation, which distinguishes it from a copy of its database. A copy refunds, cancels and
-   * books nothing that it did not sell itself.
+   * The name of this installation. A copy of the database with a different name does not refund, cancel or book what
+   * this installation sold.
    */
   installation: pastedText.min(1, "is empty").max(200).optional(),
   accounts: z

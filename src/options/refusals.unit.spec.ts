@@ -8,7 +8,7 @@ import {
 } from "./options.spec"
 import { parseOptions } from "./parse-options"
 
-/** Returns the options of an account with one value at a path such as `installments.maximum`. */
+/** Returns account options with one value at a path such as `installments.maximum`. */
 function at(path: string, value: unknown): Record<string, unknown> {
   const [name = "", ...rest] = path.split(".")
   return { [name]: rest.length === 0 ? value : at(rest.join("."), value) }
@@ -17,7 +17,7 @@ function at(path: string, value: unknown): Record<string, unknown> {
 const problemsOf = (account: Record<string, unknown>) =>
   refusalOf(optionsWith(account)).problems
 
-/** The options and the values that are refused, by the message at the option's path. */
+/** Values that parseOptions refuses, by the error message. Each is given with the path of its option. */
 type Refused = Record<string, [path: string, value: unknown][]>
 
 const flat = (refused: Refused) =>
@@ -107,7 +107,7 @@ const OF_AN_ACCOUNT: Refused = {
 
 describe("an account with an invalid option", () => {
   it.each(flat(OF_AN_ACCOUNT))(
-    "an account is refused at %s for the value %j, which %s",
+    "parseOptions refuses the account option %s with the value %j: it %s",
     (path, value, message) => {
       expect(problemsOf(anAccount(at(path, value)))).toEqual([
         { path: `accounts[0].${path}`, message },
@@ -126,7 +126,7 @@ describe("an account with an invalid option", () => {
     ["clientSecret", { clientId: "id", clientSecret: "" }, EMPTY],
     ["notificationTokens[1]", { notificationTokens: ["one", ""] }, EMPTY],
   ])(
-    "an account is refused at %s for an incomplete or empty credential (%j)",
+    "parseOptions reports a problem at %s if a credential is incomplete or empty (%j)",
     (path, given, message) => {
       expect(problemsOf(anAccount(given))).toEqual([
         { path: `accounts[0].${path}`, message },
@@ -134,7 +134,7 @@ describe("an account with an invalid option", () => {
     }
   )
 
-  it("an account is refused if it books from notifications without the merchant's document", () => {
+  it("parseOptions refuses an account that relies on notifications and has no merchant document", () => {
     expect(problemsOf(anAccount({ observe: "notifications" }))).toEqual([
       {
         path: "accounts[0].merchantDocument",
@@ -145,7 +145,7 @@ describe("an account with an invalid option", () => {
   })
 
   it.each(["baseUrl", "authUrl"])(
-    "payment links without their own %s are refused outside development, because they are on another host than charges",
+    "parseOptions refuses payment links without paymentLink.%s outside development, because links have another host than charges",
     (name) => {
       const links = {
         clientId: "id",
@@ -175,7 +175,7 @@ describe("an account with an invalid option", () => {
     ["redirectUrl", "paymentLink."],
     ["scriptUrl", "sdk."],
   ])(
-    "an address in %s of the group %j is refused outside development if it has no https",
+    "parseOptions refuses an address without https outside development: %s of the group %j",
     (name, group) => {
       const path = `${group}${name}`
       const http = at(path, "http://gateway.example")
@@ -202,7 +202,7 @@ describe("an account with an invalid option", () => {
     "https://[::ffff:127.0.0.1]",
     "https://[::ffff:0.0.0.0]:9470",
   ])(
-    "a production account is refused for the address %s, which is this machine",
+    "parseOptions refuses the address %s in production, because it is an address of this machine",
     (baseUrl) => {
       expect(problemsOf(aProductionAccount({ baseUrl }))).toMatchObject([
         { message: expect.stringMatching(/^points to this machine/) },
@@ -210,7 +210,7 @@ describe("an account with an invalid option", () => {
     }
   )
 
-  it("a production account is refused if it has no path prefix, and also if its resolve window is shorter than a minute", () => {
+  it("parseOptions reports a missing path prefix and a resolve window of less than a minute as two problems of a production account", () => {
     const account = { pathPrefix: undefined, resolveWindowMs: 59_999 }
 
     expect(problemsOf(aProductionAccount(account))).toEqual([
@@ -233,7 +233,7 @@ it.each([
   { baseUrl: "https://[::ffff:203.0.113.7]" },
   { pathPrefix: "" },
   { clientId: "id", clientSecret: "secret" },
-])("a production account is accepted with %j", (changes) => {
+])("parseOptions accepts a production account with %j", (changes) => {
   expect(() =>
     parseOptions(optionsWith(aProductionAccount(changes)))
   ).not.toThrow()
@@ -251,7 +251,7 @@ describe("the integrity of the SDK's script", () => {
     integrity("sha256"),
     `${integrity("sha384")} ${integrity("sha384", "the next one")}`,
     `${integrity("sha256")}  ${integrity("sha512")}`,
-  ])("the integrity of the SDK's script may be %s", (given) => {
+  ])("parseOptions accepts %s as sdk.scriptIntegrity", (given) => {
     const [account] = parseOptions(optionsWith(withScript(given))).accounts
 
     expect(account?.sdk).toMatchObject({ scriptIntegrity: given })
@@ -261,21 +261,18 @@ describe("the integrity of the SDK's script", () => {
     ["empty", ""],
     ["of an algorithm that browsers do not know", integrity("md5")],
     ["right and wrong at once", `${integrity("sha384")} sha256-abc`],
-  ])(
-    "the integrity of the SDK's script is refused when it is %s",
-    (_, given) => {
-      expect(problemsOf(withScript(given))).toEqual([
-        {
-          path: "accounts[0].sdk.scriptIntegrity",
-          message: expect.stringMatching(
-            /^must be the script's hash like sha384-<base64>.*openssl/
-          ),
-        },
-      ])
-    }
-  )
+  ])("parseOptions refuses an sdk.scriptIntegrity that is %s", (_, given) => {
+    expect(problemsOf(withScript(given))).toEqual([
+      {
+        path: "accounts[0].sdk.scriptIntegrity",
+        message: expect.stringMatching(
+          /^must be the script's hash like sha384-<base64>.*openssl/
+        ),
+      },
+    ])
+  })
 
-  it("the integrity of the SDK's script is refused without the script's URL, and an invalid integrity is reported only once", () => {
+  it("parseOptions refuses an sdk.scriptIntegrity without sdk.scriptUrl, and reports an invalid one only once", () => {
     const sdk = { scriptIntegrity: integrity("sha384") }
 
     expect(problemsOf(anAccount({ sdk }))).toEqual([
@@ -320,14 +317,14 @@ describe("options outside an account", () => {
       optionsWith(anAccount(), anAccount({ id: "other" }), anAccount()),
     ],
   ])(
-    "the options are refused at %j with a message that the value %s",
+    "parseOptions reports a problem at %j: the value %s",
     (path, message, options) => {
       expect(refusalOf(options).problems).toEqual([{ path, message }])
     }
   )
 
   it.each(["base64", "hex"] as const)(
-    "a second encryption key in %s is accepted",
+    "parseOptions accepts a second encryption key in %s",
     (encoding) => {
       const key = Buffer.alloc(32, 7).toString(encoding)
 
@@ -344,7 +341,7 @@ describe("an option that does not exist", () => {
     ["notificationToken", ": id, ", "notificationTokens"],
     ["favouriteColour", ": id, ", ""],
   ])(
-    "the unknown account option %s is refused with the names of the existing options and the nearest name",
+    "parseOptions refuses the unknown option %s, and lists the existing options and the most similar name",
     (path, names, near) => {
       const [problem, ...others] = problemsOf(anAccount(at(path, 1)))
 
@@ -365,7 +362,7 @@ describe("a permission", () => {
     permissions,
   })
 
-  it("a permission contains ids of users and of secret API keys", () => {
+  it("a permission may contain the ids of users and of secret API keys", () => {
     const permissions = { money: ["user_01JA", "apk_01JB"], settings: [] }
 
     expect(parseOptions(withPermissions(permissions))).toMatchObject({
@@ -373,7 +370,7 @@ describe("a permission", () => {
     })
   })
 
-  it("a permission for an e-mail address is refused with what to write instead and where to find it", () => {
+  it("parseOptions refuses an e-mail address in a permission, and says what to write instead and where to find it", () => {
     expect(
       refusalOf(withPermissions({ money: ["ana@shop.example"] })).problems
     ).toEqual([
@@ -387,7 +384,7 @@ describe("a permission", () => {
   })
 
   it.each(["", "ana", "customer_01JA", "user_", "user_1@x"])(
-    "a permission for the invalid id %j is refused",
+    "parseOptions refuses the invalid id %j in a permission",
     (id) => {
       expect(
         refusalOf(withPermissions({ settings: [id] })).problems

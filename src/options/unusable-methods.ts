@@ -12,8 +12,8 @@ import type { AccountOptions } from "./account-options"
 import type { Integration, NeededOption } from "../domain/payment-method/traits"
 
 /**
- * Returns whether an account accepts new payments by this method: the method is switched on, and no option that it
- * needs is missing.
+ * Returns whether an account can accept new payments with this method. It can if the method is switched on and all
+ * options that the method needs are set.
  */
 export function isMethodUsable(
   account: AccountOptions,
@@ -23,8 +23,8 @@ export function isMethodUsable(
 }
 
 /**
- * Returns the ids of the account's providers that a region should offer: every usable method except payment links.
- * Payment links are left out, because administrators also create them in shops whose checkout does not offer them.
+ * Returns the ids of the payment providers that the store's regions should have: one for each method of the account
+ * that can be used. Payment links are left out, because a shop may create them only in the admin.
  */
 export function providersToOffer(account: AccountOptions): string[] {
   return PAYMENT_METHODS.filter(
@@ -32,7 +32,7 @@ export function providersToOffer(account: AccountOptions): string[] {
   ).map((method) => providerIdOf({ account: account.id, method }))
 }
 
-/** Returns the names of the options that a method of an account needs and that are not set. */
+/** Returns the names of the options that a method of this account needs and that are not set. */
 export function missingOptions(
   account: AccountOptions,
   method: PaymentMethod
@@ -50,8 +50,8 @@ export function missingOptions(
 }
 
 /**
- * Returns the credentials that each integration needs: those of its calls and, without lookups, those of its
- * notifications.
+ * Returns the credentials that each integration needs, by the option's name. An account that makes no lookups also
+ * needs the token for notifications.
  */
 function neededCredentialsOf({
   clientId,
@@ -64,7 +64,7 @@ function neededCredentialsOf({
     checkout: {
       clientId,
       clientSecret,
-      // No payment of an account without lookups becomes known without notifications.
+      // Without lookups, only notifications show the account's payments.
       ...(observe === "notifications" && {
         notificationTokens: notificationTokens[0],
       }),
@@ -92,9 +92,9 @@ function neededOptionOf(
 }
 
 /**
- * Returns a text for the log about the payment providers that are switched on but not offered to shoppers because an
- * option is not set, and what to do. Returns undefined if there is no such provider. `isUsual` is true if only links
- * are concerned, which most shops do not use.
+ * Returns a text for the log about payment methods that are switched on but cannot be used, because an option is not
+ * set. Returns undefined if there are none. `isUsual` is true if only payment links are missing, because most shops do
+ * not use them.
  */
 export function unofferedProvidersText(
   accounts: readonly AccountOptions[]
@@ -126,7 +126,7 @@ export function unofferedProvidersText(
 
 type AccountWithLinks = Pick<AccountOptions, "id" | "paymentLink">
 
-/** Returns whether an account has the credential for creating payment links. */
+/** Returns whether an account has the credentials with which payment links are created. */
 export function canCreateLinks({
   paymentLink,
 }: {
@@ -135,7 +135,7 @@ export function canCreateLinks({
   return paymentLink.clientId !== undefined
 }
 
-/** Returns why an account cannot create payment links and what to do, or undefined if it can. */
+/** Returns a text that says why an account cannot create payment links and what to do. Returns undefined if it can. */
 export function whyLinksCannotBeCreated(
   account: AccountWithLinks
 ): string | undefined {

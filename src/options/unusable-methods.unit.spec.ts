@@ -67,14 +67,14 @@ describe("the payment methods of an account", () => {
       ["pix"],
     ],
   ])(
-    "the usable payment methods of an account are %s",
+    "isMethodUsable returns true for the right payment methods of an account: %s",
     (_, changes, methods) => {
       expect(payable(changes)).toEqual(methods)
     }
   )
 })
 
-it("missingOptions names the missing settings of each payment method separately", () => {
+it("missingOptions returns the missing options of each payment method separately", () => {
   const [account] = accounts({ ...ALL, softDescriptor: undefined })
 
   expect(missingOptions(account!, "card")).toEqual(["softDescriptor"])

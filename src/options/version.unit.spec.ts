@@ -16,7 +16,7 @@ const manifest = JSON.parse(
 }
 
 describe("the name and version that the gateway receives", () => {
-  it("the name and version that the gateway receives are those of package.json", () => {
+  it("the name and version that the plugin sends to the gateway are those of package.json", () => {
     expect({ name: PLUGIN_NAME, version: PLUGIN_VERSION }).toEqual({
       name: manifest.name,
       version: manifest.version,
@@ -25,19 +25,19 @@ describe("the name and version that the gateway receives", () => {
 })
 
 describe("a version of Node", () => {
-  it("the supported versions of Node are the engines of package.json", () => {
+  it("SUPPORTED_NODE equals the engines in package.json", () => {
     expect(SUPPORTED_NODE).toBe(manifest.engines.node)
   })
 
   it.each(["20.19.0", "20.20.1", "22.12.0", "22.23.5", "23.0.0", "24.1.0"])(
-    "Node %s is supported",
+    "nodeProblem accepts version %s of Node.js",
     (version) => {
       expect(nodeProblem(version)).toBeUndefined()
     }
   )
 
   it.each(["18.20.8", "20.18.3", "21.7.3", "22.11.0"])(
-    "Node %s is not supported",
+    "nodeProblem refuses version %s of Node.js",
     (version) => {
       expect(nodeProblem(version)).toContain(`Node ${version} is not supported`)
     }

@@ -21,20 +21,17 @@ import type { ShopperMessage } from "../texts/shopper-texts"
 import type { UnjudgedReports } from "./report"
 import type { SessionAccess } from "./session/session-access"
 
-/** The services that a payment method uses when it calls the gateway. `operations` provides them. */
+/** The services that a payment method adapter uses to call the gateway. The folder `operations` creates them. */
 export interface MethodServices {
   account: AccountOptions
   ledger: Ledger
   gateway: GatewayClient
-  /**
-   * The gateway client (the object that sends requests) for the account's payment-link integration, which has its own
-   * credentials.
-   */
+  /** The HTTP client for the gateway's payment link integration, which has its own credentials. */
   links: PaymentLinkClient
   log: Log
 }
 
-/** The services that are needed to look a charge up. */
+/** The services that a lookup needs. */
 export interface ReadingServices extends Pick<
   MethodServices,
   "account" | "ledger"
@@ -45,13 +42,13 @@ export interface ReadingServices extends Pick<
 
 /**
  * The result of deactivating a payment link:
- * - `inactive`: the link can no longer be paid, because of this request or already before it.
+ * - `inactive`: the link can no longer be paid. It may have been inactive already.
  * - `failed`: the request was refused or not sent, or its outcome is unknown.
  */
 export type DeactivationResult =
   { kind: "inactive" } | { kind: "failed"; error: unknown }
 
-/** Whether a failed deactivation may succeed when it is repeated. A rejection by the gateway is final. */
+/** Returns whether another attempt to deactivate the link may succeed. After a rejection by the gateway, it may not. */
 export function mayDeactivateLater(deactivated: DeactivationResult): boolean {
   return (
     deactivated.kind === "failed" &&
@@ -62,7 +59,7 @@ export function mayDeactivateLater(deactivated: DeactivationResult): boolean {
   )
 }
 
-/** A request to the gateway that may move money, with the function that sends it. */
+/** A request that may move money, with the function that sends it to the gateway. */
 export interface CallToSend {
   request: object
   send: (request: unknown, budget: TimeBudget) => Promise<GatewayCharge>
@@ -83,12 +80,12 @@ export interface ClaimedCharge {
   operation: Operation
 }
 
-/** How a payment method makes a claimed charge at the gateway. */
+/** How a payment method creates a charge at the gateway, after the charge was claimed. */
 export interface CreationSteps {
   callFor(claimed: ClaimedCharge): CallToSend
   /**
-   * Called when the outcome of the creation is recorded. Resolves to true if nothing was made and the charge has to be
-   * claimed and made once more.
+   * Called after the outcome of the creation was recorded. Returns true if nothing was created and the charge has to be
+   * claimed and sent once more.
    */
   isToBeRepeated?(
     claimed: ClaimedCharge,
@@ -97,27 +94,27 @@ export interface CreationSteps {
   ): Promise<boolean>
 }
 
-/** Everything that is needed to make the one charge of a session. All of it was checked before. */
+/** All data that are needed to create the only charge of a session. They have already been checked. */
 export interface ChargePlan {
   intent: ChargeIntent
   /** `shopper`, or the id of the admin user who requested the charge. */
   actor: string
-  /** The payer's document, for the fiscal note. The ledger stores it only if the store's options say so. */
+  /** The payer's CPF or CNPJ for the fiscal note. The ledger stores it only if the store's options enable this. */
   buyer?: BuyerDocument | undefined
-  /** Whether the attempt limits apply. They apply to shoppers and not to the store's own staff. */
+  /** Whether the attempt limits apply. They apply to shoppers, but not to the store's staff. */
   isLimited: boolean
   /**
-   * Returns how to make the charge. Called before anything is claimed. Throws ConfigurationError for an account without
-   * credentials.
+   * Returns the steps that create the charge. It is called before the charge is claimed. Throws ConfigurationError for
+   * an account without credentials.
    */
   open(services: MethodServices): CreationSteps
 }
 
 /**
- * The result of checking a session before its charge is made:
+ * The result of checking a session before its charge is created:
  * - `ready`: the plan has all data for the gateway.
- * - `incomplete`: the `missing` fields of the cart are empty or have values that cannot be used.
- * - `refused`: the charge may not be made. `message` tells the shopper why.
+ * - `incomplete`: the cart fields in `missing` are empty or have unusable values.
+ * - `refused`: the charge must not be created. `message` is the reason for the shopper.
  */
 export type PreparedCharge =
   | { kind: "ready"; plan: ChargePlan }
@@ -125,7 +122,7 @@ export type PreparedCharge =
   | { kind: "refused"; message: ShopperMessage }
 
 /**
- * A session whose charge is to be prepared. `plaintext` is the decrypted input of the shopper, or undefined if there is
+ * A session for which a charge is prepared. `plaintext` is the shopper's decrypted input, or undefined if there is
  * none.
  */
 export interface SessionToPrepare {
@@ -135,9 +132,10 @@ export interface SessionToPrepare {
 }
 
 /**
- * The result of reading what a storefront sent with a session:
- * - `none`: no payment data was sent. A session can be made, but its cart cannot be completed.
- * - `invalid`: `problems` has every wrong field.
+ * The result of reading the payment data that a storefront sent for a session:
+ * - `complete`: `input` has the valid payment data.
+ * - `none`: the storefront sent no payment data. The session can be created, but its cart cannot be completed.
+ * - `invalid`: `problems` lists all invalid fields.
  */
 export type ReadInputResult =
   | { kind: "complete"; input: object }
@@ -145,67 +143,74 @@ export type ReadInputResult =
   | { kind: "invalid"; problems: readonly InputProblem[] }
 
 /**
- * The result of checking the input when its session is made. `shown` is the data that the session shows to the shopper.
+ * The result of checking the shopper's input when a session is created. `shown` is the data that the storefront can
+ * read from the session.
  */
 type CheckInputResult =
   | { kind: "accepted"; shown: Partial<PublicData> }
   | { kind: "refused"; message: ShopperMessage; because: string }
 
 /**
- * The interface that the adapter of each payment method implements. Claims, calls, doubts and outcomes are the same for
- * every method and belong to `operations`. What a method can do is declared in `domain/payment-method`.
+ * What the adapter of each payment method has to implement. Claims, gateway calls and outcomes are the same for all
+ * methods, and are in the folder `operations`. The capabilities of the methods are in `domain/payment-method`.
  */
 export interface PaymentMethodAdapter {
-  /** Reads the payment data that a storefront sends with a session. */
+  /** Validates the payment data that a storefront sends for a session. */
   readInput(data: unknown): ReadInputResult
-  /** The fields that are reported as missing if a session has no input of the shopper. */
+  /** The input fields that are reported as missing if the shopper has entered nothing. */
   missingInput: readonly string[]
-  /** Whether the shopper's device is stored with the input, for accounts that send it to the gateway. */
+  /**
+   * Whether the method uses the shopper's IP address and browser. They are only stored for accounts that send them to
+   * the gateway.
+   */
   usesDevice: boolean
   /**
-   * Checks the shopper's input when the session is made. Missing for a method that makes its charge together with the
-   * session, because `prepare` checks the input there.
+   * Checks the shopper's input when a session is created. Not implemented by methods that create the charge together
+   * with the session, because their `prepare` checks the input.
    */
   checkInput?(
     account: AccountOptions,
     amount: MinorUnits,
     plaintext: string
   ): CheckInputResult
-  /** Returns a log line that says why an account cannot charge, or `undefined` if it can. */
+  /** Returns a log line with the reason why an account cannot use this method, or `undefined` if it can. */
   reasonNotToCharge(account: AccountOptions): string | undefined
-  /** Checks a session and prepares its charge. Does not call the gateway. */
+  /** Checks a session, and prepares the data of its charge. Does not call the gateway. */
   prepare(
     access: SessionAccess,
     given: SessionToPrepare
   ): Promise<PreparedCharge>
-  /** Looks up a charge at the gateway. Throws GatewayError. */
+  /** Looks up a charge at the gateway. Throws GatewayError if the lookup fails. */
   lookUp(
     services: ReadingServices,
     charge: Charge,
     budget: TimeBudget
   ): Promise<ChargeLookup>
-  /** Returns the call that captures, refunds or voids a charge. */
+  /** Returns the gateway call for a capture, refund or void. */
   change(
     services: MethodServices,
     asked: ClaimedCharge & { change: ChangeIntent }
   ): CallToSend
-  /** Cancels a charge again, without a claim. Missing for a method whose cancellation must not be repeated. */
+  /**
+   * Sends the cancellation of a charge again, without a claim. Not implemented by methods whose cancellation must not
+   * be repeated.
+   */
   cancelAgain?(
     services: MethodServices,
     charge: Charge,
     budget: TimeBudget
   ): Promise<DeactivationResult | undefined>
-  /** Returns what the received notifications report of a charge. */
+  /** Returns the states and sums that the given notifications report about a charge. */
   reportsOf(
     services: Pick<MethodServices, "account" | "ledger">,
     charge: Charge,
     received: readonly ReceivedNotification[]
   ): Promise<UnjudgedReports>
-  /** Reads the fields of a transaction that only this method has, from an answer or a notification. */
+  /** Reads the fields that only this payment method has from a transaction in an answer or notification. */
   readPart?: ReadMethodFields
   /**
-   * Returns the charge as the ledger's records of its payments show it. Missing for a method whose payments are not
-   * recorded one by one.
+   * Returns the charge as the ledger's payment records show it. Only implemented by payment links, whose payments are
+   * recorded individually.
    */
   recordedOf?(ledger: Ledger, charge: Charge): Promise<GatewayCharge>
 }

@@ -24,8 +24,9 @@ export function adapterOf({
 }
 
 /**
- * Reads the fields of a reported transaction that only one payment method has. Does not use `paymentType`, because it
- * may be missing. If two methods report the same field, the method that `METHODS` lists first wins. Never throws.
+ * Reads the fields that only one payment method has from a transaction that the gateway reported. It tries all methods,
+ * because the field `paymentType` may be missing. If two methods find the same field, the method that is first in
+ * METHODS wins. Never throws.
  */
 export function readTransactionPart(transaction: JsonObject): MethodFields {
   return Object.values(METHODS)

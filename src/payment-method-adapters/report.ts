@@ -2,23 +2,23 @@ import type { GatewayCharge } from "../domain/charge/gateway-charge"
 import { GATEWAY_CLOCK_DIFFERENCE_MS } from "../domain/charge/compare-with-intent"
 import type { ReceivedNotification } from "../modules/ledger/ports/received-notification"
 
-/** The state of a charge that an authenticated notification reports, in the shape of a lookup's answer. */
+/** The state of a charge that a notification reports, in the format of a lookup's answer. */
 export interface ChargeReport {
-  /** The ids of the notifications. Empty for a payment link's payments that the ledger has already. */
+  /** The ids of the notifications. Empty if the report contains only payments of a link that the ledger already has. */
   ids: string[]
-  /** The time of the event, see `eventTimeOf`. */
+  /** The time that counts for the notification (see `eventTimeOf`). */
   at: Date
   reported: GatewayCharge
   /**
-   * True for a report that cannot be an older state of the charge, such as the refund of a payment link, which is
-   * reported once.
+   * True for a report that never counts as outdated, because it is sent only once. An example is the refund of a
+   * payment link.
    */
   isNeverOutdated?: boolean
 }
 
 /**
- * A notification about one of our charges that is only listed, because its content cannot be judged. `objection` and
- * `why` say why.
+ * A notification about a charge that the plugin only lists for an administrator, because it cannot use the content.
+ * `objection` and `why` have the reason.
  */
 export interface UnusableReport {
   id: string
@@ -32,16 +32,18 @@ export interface UnusableReport {
   why: string
 }
 
-/** The notifications about a charge that are not judged yet. `reports` begins with the oldest event. */
+/** The notifications about a charge that are not processed yet. `reports` is sorted by time, the oldest first. */
 export interface UnjudgedReports {
   reports: ChargeReport[]
   unusable: UnusableReport[]
 }
 
 /**
- * Returns the time of a notification's event. For a notification without a time, this is the time of its receipt. A
- * time in the future is replaced by the time of the receipt plus the permitted difference of two clocks, because a
- * single wrong date would make all later reports outdated.
+ * Returns the time that counts for a notification. It is the time of the event in the notification, or the time of
+ * receipt if the notification has no time.
+ *
+ * A time in the future is limited to ten minutes after the receipt. Otherwise one wrong date would make all later
+ * notifications outdated.
  */
 export function eventTimeOf({
   notification: { eventAt },

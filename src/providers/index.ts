@@ -39,9 +39,11 @@ interface Configuration extends StoreConfiguration {
 }
 
 /**
- * Stops the boot, and `medusa db:migrate`, if medusa-config.ts has our providers but not our plugin, or lacks the
- * account of a provider. Medusa runs this function for each provider entry. Only the first entry reports that the
- * plugin is missing.
+ * Stops Medusa's start and `medusa db:migrate` if medusa-config.ts has the plugin's providers but not the plugin
+ * itself, or lacks the account of a provider.
+ *
+ * Medusa runs this function for each provider entry. Only the first entry reports a missing plugin, so that the error
+ * appears once.
  */
 async function checkPlugin({
   container,
@@ -65,8 +67,8 @@ async function checkPlugin({
 }
 
 /**
- * Builds the provider class of a payment method. An asynchronous method makes its charge when the session has the
- * shopper's input. Every other method makes it when the cart is completed.
+ * Creates the provider class for a payment method. Pix, wallet and link create the charge together with the session. A
+ * card creates the charge when the cart is completed.
  */
 function providerClassOf(method: PaymentMethod) {
   const isAsynchronous = isAsynchronousMethod(method)

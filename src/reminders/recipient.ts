@@ -11,15 +11,18 @@ import {
 /** The recipient of a message about an unpaid code. */
 export interface Recipient {
   cart: SessionCart | undefined
-  /** The cart's current e-mail address. Undefined if it has none. */
+  /** The cart's current e-mail address. Undefined if the cart has none. */
   email: string | undefined
-  /** The digests of the address. Undefined if there is no address or no key for its digest. */
+  /**
+   * Keyed hashes of the e-mail address, with which the ledger recognizes the recipient. Undefined if there is no
+   * address, or if the plugin cannot decrypt the key for the hashes.
+   */
   digests: ReminderRecipient | undefined
 }
 
 /**
- * Returns the recipient of a message about a charge. Reads the cart again, because its address may have changed since
- * the code was created.
+ * Returns the recipient of a message about a charge. Reads the cart's current e-mail address, because it may have
+ * changed since the code was created.
  */
 export async function recipientOf(
   container: MedusaContainer,

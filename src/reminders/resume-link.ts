@@ -9,7 +9,7 @@ type SigningLedger = Pick<LedgerModuleService, "signer" | "time">
 
 const TOKEN_USE = "resume"
 
-/** The schema of the part of a token that a shopper can read but not change. */
+/** The schema for the signed part of a token. A shopper could decode this part, but not change it. */
 const readableTokenPart = z.object({
   use: z.literal(TOKEN_USE),
   sealed: z.string(),
@@ -17,21 +17,25 @@ const readableTokenPart = z.object({
 })
 
 /**
- * The schema of the encrypted part of a token. It is encrypted because a caller who knows a payment collection's id can
- * create sessions for it on core's public route, and their ids lead to the order and its address.
+ * The schema for the encrypted part of a token. It is encrypted, because it contains the id of a payment collection.
+ * With this id, any caller could create payment sessions through core's public route, and would get access to the order
+ * and its address.
  */
 const sealed = z.object({ collection: z.string(), to: z.string().optional() })
 
-/** A payment and the recipient of its resume link. */
+/** The payment that a resume link opens, and the recipient of the link. */
 export interface LinkedPayment {
   paymentCollectionId: string
-  /** The digest of the address to which the link is sent. Undefined if there is no address or no key for its digest. */
+  /**
+   * The keyed hash of the recipient's e-mail address. Undefined if there is no address, or if the plugin cannot decrypt
+   * the key for the hash.
+   */
   recipientDigest: string | undefined
 }
 
 /**
- * Returns the address at which the payment of a charge can be continued on any device, for `linkDays` days. Returns
- * `undefined` for an account without such a page.
+ * Returns the URL at which a shopper can continue a payment on any device. It is valid for `linkDays` days. Returns
+ * `undefined` if the account has no page for this (`reminders.page`).
  */
 export async function resumeLinkOf(
   ledger: SigningLedger,
@@ -57,7 +61,10 @@ export async function resumeLinkOf(
   return account.reminders.page?.replace("{token}", () => token)
 }
 
-/** Returns the payment that a token was created for, or `undefined` if the token is not ours or has expired. */
+/**
+ * Returns the payment that a token opens. Returns `undefined` if the token has expired or was not created by this
+ * store.
+ */
 export async function readResumeToken(
   ledger: SigningLedger,
   token: string

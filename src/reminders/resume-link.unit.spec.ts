@@ -16,7 +16,7 @@ const tokenUntil = (until: number) => {
 }
 
 describe("a resume link", () => {
-  it("the token of a resume link contains its payment and the digest of its recipient's address, and neither can be read from the link", async () => {
+  it("the token of a resume link contains the payment and the recipient's hash in encrypted form", async () => {
     const link = await resumeLinkOf(
       ledger as never,
       {
@@ -36,7 +36,7 @@ describe("a resume link", () => {
     })
   })
 
-  it("a resume link works until just before its end", async () => {
+  it("a resume link is valid until its expiry time", async () => {
     expect(
       await readResumeToken(ledger as never, tokenUntil(now.getTime() + 1))
     ).toEqual({ paymentCollectionId: "pay_col_1", recipientDigest: undefined })
@@ -46,7 +46,7 @@ describe("a resume link", () => {
     ["has ended", now.getTime()],
     ["would last longer than any that is made", now.getTime() + 31 * DAY_MS],
   ])(
-    "a resume link opens nothing when it %s, even with a valid signature",
+    "a correctly signed resume link is invalid when it %s",
     async (_title, until) => {
       expect(
         await readResumeToken(ledger as never, tokenUntil(until))

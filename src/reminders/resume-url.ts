@@ -5,11 +5,13 @@ import { recipientOf } from "./recipient"
 import { resumeLinkOf } from "./resume-link"
 
 /**
- * Returns the URL at which a shopper continues the payment of a charge on any device, for a message that your shop
- * sends itself. Create it when you send the message, send it only to that shopper and do not store it: it gives access
- * to the payment, and is valid for `linkDays` from now. Opting out on that page applies to the cart's current e-mail
- * address. Returns undefined if the charge or its account does not exist, its buyer was erased, or `reminders.page` is
- * not set.
+ * Returns the URL at which a shopper can continue the payment of a charge on any device, for a message that your shop
+ * sends itself. Returns undefined if the charge or its account does not exist, the buyer's data were erased, or
+ * `reminders.page` is not set.
+ *
+ * The URL gives access to the payment, and is valid for `linkDays` days from now. Create it when you send the message,
+ * send it only to that shopper, and do not store it. If the shopper opts out of reminders on that page, this applies to
+ * the cart's current e-mail address.
  */
 export async function resumeUrlOf(
   container: MedusaContainer,

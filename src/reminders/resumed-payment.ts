@@ -10,24 +10,24 @@ import { findOrderOfCart } from "../medusa/order/order-of-cart"
 import { recordsOfCharge } from "../medusa/booking/read-records"
 import { traitsOf } from "../domain/payment-method/payment-method"
 
-/** The state of a payment that a shopper continues with a resume link. */
+/** The state of a payment that a shopper opened through the link in a reminder. */
 export interface ResumedPayment {
   /**
-   * The charge that decides what the shopper sees. It is the charge with money if there is one, otherwise the open
-   * charge, and otherwise the latest.
+   * The charge that the shopper sees. It is the paid or authorized charge. If there is none, it is the open charge, and
+   * otherwise the latest charge.
    */
   charge: Charge
-  /** The charge with the latest code. A new code is created by the same method. */
+  /** The charge with the latest code. If the shopper requests another code, it has the same payment method. */
   code: Charge
-  /** The order that waits or waited for the payment. Undefined while there is none. */
+  /** The order of the payment, even if it was canceled. Undefined if no order exists. */
   order: { id: string; isCanceled: boolean; due: number } | undefined
-  /** Whether the cart became an order that is paid in another way, such as by another provider or on delivery. */
+  /** True if the cart's order is paid in another way, for example through another provider or on delivery. */
   isOrderedOtherwise: boolean
 }
 
 /**
- * Reads the payment of a collection. Returns `undefined` if it has no code, or if its buyer was erased. Reads only the
- * database and changes nothing.
+ * Reads the payment of a payment collection from the database. Changes nothing, and does not call the gateway. Returns
+ * `undefined` if the payment never had a code, or if the buyer's data were erased.
  */
 export async function readResumedPayment(
   scope: MedusaContainer,
@@ -59,7 +59,10 @@ export async function readResumedPayment(
   }
 }
 
-/** Whether another payment of the collection pays the order, or the cart's order has another payment collection. */
+/**
+ * Returns whether the order is paid by another payment of its collection, or the cart's order has another payment
+ * collection.
+ */
 async function isOrderedOtherwise(
   scope: MedusaContainer,
   code: Charge,

@@ -26,12 +26,17 @@ import { formatAmount, fillPlaceholders } from "../texts/message-sentences"
 import english from "../texts/json/reminders.en.json"
 import portuguese from "../texts/json/reminders.ptBR.json"
 
-/** The largest number of reminders of an account in one run. Each reminder looks its charge up first. */
+/**
+ * The maximum number of reminders for each account in one run of the job. It is low, because each charge is looked up
+ * before its reminder is sent.
+ */
 const REMINDERS_PER_RUN = 20
 
 /**
- * Reminds shoppers of unpaid codes, with each kind of reminder at most once. May run in many processes. A reminder is
- * recorded before it is sent. If the process is killed in between, this reminder is never sent.
+ * Sends reminders about unpaid codes to shoppers. Each kind of reminder is sent at most once for a code, even if
+ * several processes call this function.
+ *
+ * A reminder is recorded before it is sent. If the process is killed in between, this reminder is never sent.
  */
 export async function sendDueReminders(
   container: MedusaContainer
@@ -58,8 +63,8 @@ export async function sendDueReminders(
 }
 
 /**
- * Sends one reminder, unless the gateway shows a payment or does not answer. After a missing answer, the next run tries
- * again while the reminder is due.
+ * Looks up a charge, and sends its reminder if it is still unpaid. If the gateway does not answer, sends nothing. The
+ * next run of the job then tries again while the reminder is due.
  */
 async function sendReminderIfUnpaid(
   container: MedusaContainer,
@@ -107,7 +112,8 @@ async function sendReminderIfUnpaid(
 }
 
 /**
- * Whether a recipient may get a reminder. An address without digests gets none, because its owner may have opted out.
+ * Returns whether the recipient may get a reminder. If the e-mail address has no hashes, the plugin cannot know whether
+ * its owner has opted out, so the result is false.
  */
 async function mayReceiveReminder(
   ledger: LedgerModuleService,
@@ -120,8 +126,8 @@ async function mayReceiveReminder(
 }
 
 /**
- * Publishes the event of a reminder, and mails the reminder if the account's mode is `email`. Returns false if the
- * charge cannot be resumed any more or the mail was not sent.
+ * Publishes the event for a reminder, and also sends an e-mail if the account's reminder mode is `email`. Returns false
+ * if the charge can no longer be resumed, or if the e-mail was not sent.
  */
 async function publishAndMail(
   container: MedusaContainer,
@@ -187,8 +193,8 @@ async function publishAndMail(
 const REMINDER_TEXTS = { en: english, "pt-BR": portuguese }
 
 /**
- * The data of a reminder's text. It never has the code itself. A payer could not tell an ended or a forged code in an
- * e-mail from a valid one.
+ * The values for the text of a reminder. They never contain the code itself, because a payer could not distinguish it
+ * from an expired or forged code in an e-mail.
  */
 interface ReminderData {
   kind: ReminderKind
@@ -197,12 +203,12 @@ interface ReminderData {
   store: string | undefined
   /** The amount in reais, in major units. */
   amount: number
-  /** The time at which the code expires. */
+  /** When the code expires. */
   until: Date
   url: string
 }
 
-/** Returns the subject and the text of a reminder in the shopper's language. */
+/** Returns the subject and text of a reminder in the shopper's language. */
 function reminderText(
   { kind, waits, store, amount, until, url }: ReminderData,
   language: ShopperLanguage

@@ -20,13 +20,13 @@ import { runChecks } from "../health/checks"
 
 interface EventWork {
   run: (container: MedusaContainer, id: string) => Promise<void>
-  /** Returns the text that is logged before the error when the work fails. */
+  /** Returns the log text for a failure. The error is appended to it. */
   failed: (id: string) => string
 }
 
 /**
- * Runs the due work at once. This is also done when the store has started, because a killed process may have left due
- * work.
+ * Performs all due tasks of the plugin's job immediately. It also runs when the store starts, because a killed process
+ * may have left tasks unfinished.
  */
 const DUE_WORK: EventWork = {
   run: runDueWork,
@@ -35,9 +35,8 @@ const DUE_WORK: EventWork = {
 }
 
 /**
- * Synchronizes the charges of an order that was canceled or edited. Core does not call the payment provider in these
- * cases if nothing was paid (measured). The synchronization cancels a code whose amount is not the order's outstanding
- * amount.
+ * Synchronizes the charges of an order that was canceled or edited. This cancels codes whose amount is no longer the
+ * order's outstanding amount. Core itself does not call the payment provider if nothing was paid (measured).
  */
 const CHANGED_ORDER: EventWork = {
   async run(container, orderId) {
@@ -51,7 +50,7 @@ const CHANGED_ORDER: EventWork = {
 const WORK_BY_EVENT: Record<string, EventWork> = {
   [STARTED_EVENT]: {
     ...DUE_WORK,
-    // Both run at the same time, so that a gateway that hangs is warned about while work without the gateway is done.
+    // Both run at the same time. If the gateway hangs, the tasks without the gateway are not delayed.
     async run(container, id) {
       await Promise.all([
         DUE_WORK.run(container, id),
@@ -81,9 +80,8 @@ const WORK_BY_EVENT: Record<string, EventWork> = {
 }
 
 /**
- * Starts the work for an event of the plugin or of core and returns without waiting for the end of the work. A Redis
- * event bus handles one event at a time in a process, and work that waits for a slow gateway would delay the other
- * events (measured).
+ * Starts the work for an event of the plugin or of core, and returns immediately. A Redis event bus handles one event
+ * at a time in each process. If the subscriber waited for a slow gateway, it would delay all other events (measured).
  */
 export default async function onEvent({
   event: { name, data },
@@ -93,7 +91,7 @@ export default async function onEvent({
   if (work === undefined) {
     return
   }
-  // Core names the order of an edit `order_id`, and a canceled order `id`.
+  // The event of an order edit has the order's id in `order_id`, and the event of a canceled order has it in `id`.
   const id = data.order_id ?? data.id ?? ""
   // A local event bus calls this function within the request that caused the event.
   void runWithoutCaller(() => work.run(container, id)).catch(
@@ -108,10 +106,11 @@ export default async function onEvent({
 export const config: SubscriberConfig = { event: Object.keys(WORK_BY_EVENT) }
 
 /**
- * Logs warnings at the start for credentials or an address that do not work, for secrets that cannot be decrypted, and
- * for regions that do not offer the methods of the accounts. The texts are those of the command `doctor`, and accounts
- * with the same finding share one line. With NODE_ENV `test` nothing is checked, so that tests see only their own
- * requests.
+ * Logs warnings when the store starts: credentials or a URL that do not work, secrets that cannot be decrypted, and
+ * regions that do not offer the accounts' payment methods.
+ *
+ * The texts are the same as those of the doctor command. Accounts with the same problem share one log line. If NODE_ENV
+ * is `test`, nothing is checked, so that a store's tests do not see additional requests.
  */
 async function warnOfFindings(scope: Scope): Promise<void> {
   if (process.env.NODE_ENV === "test") {

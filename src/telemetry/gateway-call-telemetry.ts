@@ -11,10 +11,13 @@ import type {
   GatewayCallAttempt,
 } from "../domain/operation/gateway-call"
 
-/** The scope of the plugin's spans and metric, which separates them from those of Medusa and the store. */
+/**
+ * The name under which the plugin's spans and its metric are recorded. It distinguishes them from those of Medusa and
+ * the store.
+ */
 const SCOPE = "medusa-payment-checkout-transparent"
 
-/** The name of each outcome in the telemetry. An operation with an unknown outcome is `in_doubt`. */
+/** The name of each outcome in logs, spans and the metric. */
 const OUTCOMES: Record<CallOutcome, string> = {
   answered: "answered",
   rejected: "rejected",
@@ -23,8 +26,8 @@ const OUTCOMES: Record<CallOutcome, string> = {
 }
 
 /**
- * Returns the log line of one attempt, with its fields as `name=value`. No value has a space or a quote, so the line is
- * unchanged in Medusa's JSON and readable in plain text. No other data of a call is ever added.
+ * Returns the log line about one attempt of a request to the gateway. It contains only these fields, as `name=value`.
+ * No value contains a space or a quotation mark, so the line can be read in plain text and in Medusa's JSON log.
  */
 export function gatewayCallLogLine(
   account: string,
@@ -51,8 +54,8 @@ export function gatewayCallLogLine(
 }
 
 /**
- * Runs an attempt inside its own span, a child of the active span, and measures its duration. The attempt calls `ended`
- * once, with its result. An error of the telemetry cannot make the attempt fail.
+ * Runs an attempt of a request to the gateway in a span of its own, and records how long it took. The attempt calls
+ * `ended` once with its result. An error in the telemetry does not make the attempt fail.
  */
 export async function withCallTelemetry<Result>(
   account: string | undefined,
@@ -102,8 +105,8 @@ export async function withCallTelemetry<Result>(
 }
 
 /**
- * Returns the histogram of the durations of gateway calls. It is requested for each call, so that it always belongs to
- * the meter provider that is registered at that time. A provider returns the same histogram each time.
+ * Returns the histogram that records how long requests to the gateway take. It must be called for each request, because
+ * the store may register its meter provider later. A provider always returns the same histogram.
  */
 function durationHistogram() {
   return metrics
@@ -119,8 +122,9 @@ function durationHistogram() {
 }
 
 /**
- * Returns the name of the field with the id that a call is about. `charge` is our merchantChargeId. `link` is our order
- * number, or the gateway's id of a link or of its payment.
+ * Returns the name of the field that contains the id of what a request is about. `charge` is the plugin's
+ * merchantChargeId. `link` is the plugin's order number of a payment link, or the gateway's id of a link or its
+ * payment.
  */
 function subjectFieldName({
   operation,
@@ -129,7 +133,7 @@ function subjectFieldName({
 }
 
 /**
- * Runs `work`, and returns `undefined` if it throws, because the telemetry that a store configures must not make a
+ * Returns the result of `work`, or `undefined` if it throws. The telemetry that a store configures must not make a
  * payment fail.
  */
 function withoutThrowing<Value>(work: () => Value): Value | undefined {

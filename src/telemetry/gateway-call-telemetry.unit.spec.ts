@@ -17,13 +17,13 @@ const aCall = (
 })
 
 describe("the line of a gateway call", () => {
-  it("the log line of a gateway call names the operation, the charge, the outcome and the duration", () => {
+  it("gatewayCallLogLine contains the operation, the charge, the outcome and the duration of a request", () => {
     expect(gatewayCallLogLine("br", aCall())).toBe(
       `checkout-transparent: gateway_call operation=authorize_card account=br charge=${CHARGE_ID} attempt=1 outcome=answered http_status=200 duration_ms=412`
     )
   })
 
-  it("the log line of a gateway call without an answer names the reason, and has the outcome in_doubt if the outcome is unknown", () => {
+  it("gatewayCallLogLine contains the reason for a request without an answer, and the outcome in_doubt if the outcome is unknown", () => {
     expect(
       gatewayCallLogLine(
         "br",
@@ -38,7 +38,7 @@ describe("the line of a gateway call", () => {
     )
   })
 
-  it("the log line of a gateway call contains no other data of the call, and an id cannot add a field or a line", () => {
+  it("gatewayCallLogLine contains no other data of a request, and an id cannot add a field or a line to it", () => {
     const call = {
       ...aCall({ subject: 'x outcome=answered\n"error": 1' }),
       body: "canary",

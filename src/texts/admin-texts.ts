@@ -8,7 +8,7 @@ import { type MinorUnits, minorUnitsFromDecimal } from "../domain/money"
 import { message, type Message } from "../domain/message"
 import { MOVED_COMMAND } from "../domain/installation"
 
-/** Returns a message that a change was not made, followed by the message of its reason. */
+/** Returns a message which says that a capture, refund or void was not made. The message `why` follows it. */
 export function changeNotMadeMessage(kind: ChangeKind, why: Message): Message {
   return message(`no_${kind}`, undefined, { then: why })
 }
@@ -21,8 +21,8 @@ type ReasonForNoChange =
   | { kind: "written_elsewhere" }
 
 /**
- * Returns the message for an administrator who entered an amount with fractions of a centavo. `asked` is that amount,
- * positive and in major units.
+ * Returns the message for an administrator who entered an amount with fractions of a centavo. `asked` is the entered
+ * amount in reais. It is positive.
  */
 export function tooFineAmountMessage(
   kind: "capture" | "refund",
@@ -38,7 +38,7 @@ export function tooFineAmountMessage(
   )
 }
 
-/** Returns the message that says why a charge was not changed, and what the administrator can do. */
+/** Returns a message that says why a capture, refund or void was not made, and what the administrator can do. */
 export function refusedChangeMessage(
   kind: ChangeKind,
   charge: Pick<Charge, "merchantChargeId" | "sums">,
@@ -105,7 +105,7 @@ function reasonMessage(
   }
 }
 
-/** Returns the message for a change whose outcome is not known yet. */
+/** Returns the message for an administrator whose capture, refund or void has an unknown outcome. */
 export function changeInDoubtMessage(
   kind: ChangeKind,
   merchantChargeId: string
@@ -113,7 +113,10 @@ export function changeInDoubtMessage(
   return message("change_in_doubt", { change: kind, charge: merchantChargeId })
 }
 
-/** Returns the message that a change was not made because a previous operation of the charge has to end first. */
+/**
+ * Returns a message which says that a capture, refund or void was not made, because an earlier operation of the charge
+ * must end first.
+ */
 export function previousOperationMessage(
   kind: ChangeKind,
   charge: Pick<Charge, "merchantChargeId">,
@@ -138,8 +141,8 @@ export function previousOperationMessage(
 }
 
 /**
- * Returns the message for a refund that was requested too soon after another refund: either a second click, or a retry
- * just after the gateway refused one.
+ * Returns the message for a refund that was requested too soon after another one. It may be an accidental second click,
+ * or a retry just after the gateway refused a refund.
  */
 export function refundTooSoonMessage(
   charge: Pick<Charge, "merchantChargeId">,
@@ -157,8 +160,8 @@ export function refundTooSoonMessage(
 }
 
 /**
- * Returns the message that another installation wrote the charge, and what to do. It is appended to a message that says
- * what was not done.
+ * Returns a message which says that another installation wrote the charge, and what to do. It follows a message that
+ * says what was not done.
  */
 export function writtenElsewhereMessage({
   merchantChargeId: charge,

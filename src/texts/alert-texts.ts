@@ -12,17 +12,17 @@ import portuguese from "./json/alerts.ptBR.json"
 import discrepanciesInEnglish from "./json/discrepancies.en.json"
 import discrepanciesInPortuguese from "./json/discrepancies.ptBR.json"
 
-/** An alert as text. `path` is the page to open, below the address of the admin. */
+/** The text of an alert. `path` is the page to open. It follows the address of the admin. */
 export interface AlertText {
   title: string
-  /** A short sentence, and in the next line the address of the page to open. */
+  /** A short sentence. The next line is the address of the page to open. */
   description: string
   path: string
 }
 
-/** What the texts of an alert need besides the alert itself: the order, the amount, and who caused the alert. */
+/** Data for the text of an alert that the alert itself does not contain. */
 export interface AlertContext {
-  /** The number of the order that the alert is about. */
+  /** The display number of the order that the alert is about. */
   order?: string | undefined
   /** The amount of the payment in reais. */
   amount?: number | undefined
@@ -36,7 +36,10 @@ const WORDS = {
   "pt-BR": { alerts: portuguese, discrepancies: discrepanciesInPortuguese },
 }
 
-/** Returns the title and text of an alert: what happened, to which order and amount, and which page to open. */
+/**
+ * Returns the title and the text of an alert. They say what happened, to which order and amount, and which page to
+ * open.
+ */
 export function alertText<Cause extends AlertCause>(
   { cause, data }: { cause: Cause; data: AlertData[Cause] },
   language: Language,

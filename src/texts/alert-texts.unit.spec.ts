@@ -5,7 +5,7 @@ import english from "./json/discrepancies.en.json"
 import portuguese from "./json/discrepancies.ptBR.json"
 
 it.each([english, portuguese])(
-  "the texts of discrepancies contain each kind of discrepancy and one text for an unknown kind (%#)",
+  "the texts for discrepancies include each kind of discrepancy, and one for an unknown kind (%#)",
   (words) => {
     expect(Object.keys(words).sort()).toEqual(
       [...DISCREPANCY_KINDS, "other"].sort()
@@ -31,7 +31,7 @@ const DATA: { [Cause in AlertCause]: AlertData[Cause] } = {
 const CAUSES = Object.keys(DATA) as AlertCause[]
 const ABOUT = { order: "1001", amount: 1234.5, by: "ana@shop.example" }
 
-/** The internal words that an alert must not contain, because the staff of a shop does not know them. */
+/** Words that must not appear in an alert, because the staff of a shop does not know them. */
 const INTERNAL_WORDS =
   /ledger|outbox|\blease|in doubt|synchroni|pp_transparent|undefined|null|NaN|[a-z]_[a-z]|installments/i
 
@@ -39,7 +39,7 @@ describe.each(["pt-BR", "en"] as const)(
   "the text of an alert in %s",
   (language) => {
     it.each(CAUSES)(
-      "the text of an alert is a short sentence without internal words, followed by the page to open (%s)",
+      "the text of the alert %s is a short sentence without internal words, followed by the page to open",
       (cause) => {
         const { title, description, path } = alertText(
           { cause, data: DATA[cause] },
@@ -56,7 +56,7 @@ describe.each(["pt-BR", "en"] as const)(
     )
 
     it.each(DISCREPANCY_KINDS)(
-      "the text of an alert about a discrepancy has a sentence for the kind %s",
+      "the text of an alert about a discrepancy of the kind %s has a sentence for this kind",
       (kind) => {
         const { description } = alertText(
           { cause: "discrepancy", data: { ...CHARGE, kind } },
@@ -70,7 +70,7 @@ describe.each(["pt-BR", "en"] as const)(
 )
 
 describe("the text of an alert about a payment", () => {
-  it("the text of an alert about a payment names the order and the amount, and links to the payment's page", () => {
+  it("the text of an alert about a payment contains the order and the amount, and the address of the payment's page", () => {
     const textIn = (language: "pt-BR" | "en") =>
       alertText({ cause: "chargeback_opened", data: CHARGE }, language, {
         ...ABOUT,

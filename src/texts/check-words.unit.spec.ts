@@ -21,7 +21,7 @@ const SOURCE = [
   })
   .join("\n")
 
-it("each code of a finding is used in the source and has words in both languages", () => {
+it("the code of each finding is used in the source, and has texts in both languages", () => {
   const codes = Object.keys(FINDINGS)
 
   expect(codes.filter((code) => !SOURCE.includes(`"${code}"`))).toEqual([])
@@ -29,7 +29,7 @@ it("each code of a finding is used in the source and has words in both languages
   expect(Object.keys(portuguese)).toEqual(codes)
 })
 
-it("checkWordsIn returns Portuguese words for a Portuguese locale, and English words for any other locale or none", () => {
+it("checkWordsIn returns Portuguese texts for a Portuguese locale, and English texts for any other locale or none", () => {
   expect(checkWordsIn("pt-BR")("ok")).toBe(portuguese.ok)
   expect(checkWordsIn("fr")("ok")).toBe(english.ok)
   expect(checkWordsIn()("ok")).toBe(english.ok)

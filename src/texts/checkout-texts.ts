@@ -2,7 +2,7 @@ import type { ShopperLanguage } from "./shopper-language"
 
 type Texts = Record<string, Record<ShopperLanguage, string>>
 
-/** Texts for a cart that cannot be paid, or cannot become an order, in its present state. */
+/** Texts for shoppers whose cart cannot be paid, or cannot become an order, as it is now. */
 export const CART_TEXTS = {
   cart_empty: {
     "pt-BR":
@@ -74,7 +74,7 @@ export const CART_TEXTS = {
   },
 } satisfies Texts
 
-/** What a buyer must enter, by the field of the cart that contains it. */
+/** What a shopper has to enter, by the name of the missing field of the cart. */
 const FIELD_TEXTS = {
   email: {
     "pt-BR":
@@ -118,7 +118,10 @@ const FIELD_TEXTS = {
 
 export type BuyerField = keyof typeof FIELD_TEXTS
 
-/** Returns a text that asks the shopper for each of these fields. The fields are missing or have an unusable value. */
+/**
+ * Returns a text that asks the shopper to enter the given fields. They are missing from the cart, or their values
+ * cannot be used.
+ */
 export function textAskingForFields(
   fields: readonly BuyerField[],
   language: ShopperLanguage
@@ -126,7 +129,10 @@ export function textAskingForFields(
   return fields.map((field) => FIELD_TEXTS[field][language]).join(" ")
 }
 
-/** Texts only for payments by code or link, worded for a code. `shopperText` turns them into texts for a link. */
+/**
+ * Texts that are used only for payments with a code or a link. They mention a code. `shopperText` rewords them for a
+ * link.
+ */
 export const CODE_TEXTS = {
   code_missing: {
     "pt-BR":

@@ -5,7 +5,7 @@ import { amountCell, csvLine, textCell } from "../texts/movements-csv"
 const read = (line: string) =>
   parse(line, { delimiter: ";", record_delimiter: "\r\n" })
 
-/** Generates any text, and texts that a spreadsheet might run as a formula or read as a number. */
+/** Generates texts. Some look like a formula or a number, which a spreadsheet would change. */
 const TEXT = fc.oneof(
   fc.string({ unit: "binary" }),
   fc
@@ -33,7 +33,7 @@ const TEXT = fc.oneof(
 )
 
 describe("a row of CSV", () => {
-  it("a row of CSV is parsed as the cells that were written, for any content", () => {
+  it("a row of CSV that was written and parsed contains the same cells, for any content", () => {
     fc.assert(
       fc.property(fc.array(TEXT, { minLength: 2, maxLength: 6 }), (cells) => {
         expect(read(csvLine(cells))).toEqual([cells])
@@ -41,7 +41,7 @@ describe("a row of CSV", () => {
     )
   })
 
-  it("no cell of a CSV row begins with a character that starts a formula, for any text", () => {
+  it("no cell of a CSV row begins with a character with which a formula begins, for any text", () => {
     fc.assert(
       fc.property(TEXT, (text) => {
         const cell = textCell(text)
@@ -53,7 +53,7 @@ describe("a row of CSV", () => {
     )
   })
 
-  it("a cell with an amount contains the exact centavos with two decimals, for any amount", () => {
+  it("a cell with an amount contains exactly that amount with two decimals, for any amount", () => {
     fc.assert(
       fc.property(fc.integer(), (amount) => {
         const cell = amountCell(amount).replace(",", ".")
@@ -77,7 +77,7 @@ describe("a cell", () => {
     "MAI12",
     "12jan",
   ])(
-    "a cell of %s, which Excel would convert to a number or a date, stays a text",
+    "a cell with the text %s, which Excel would convert to a number or a date, stays a text",
     (text) => {
       expect(textCell(text)).toBe(`\t${text}`)
     }

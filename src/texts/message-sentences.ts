@@ -7,12 +7,14 @@ import {
 
 export type Language = "pt-BR" | "en"
 
-/** The source of texts: the JSON files on the server, i18next on the dashboard's pages. */
+/**
+ * Looks texts up by key. On the server they come from the JSON files. In the dashboard's pages they come from i18next.
+ */
 export interface Translator {
   language: Language
   /**
-   * Returns the text of `sentences.<code>` or `words.<name>.<value>` with the values filled in, or undefined if there
-   * is no such text.
+   * Returns the text with the key `sentences.<code>` or `words.<name>.<value>`, and fills in the values. Returns
+   * undefined if there is no such text.
    */
   translate: (
     key: readonly [string, ...string[]],
@@ -21,8 +23,9 @@ export interface Translator {
 }
 
 /**
- * Renders a message, and the messages that follow it, as text. A text that an administrator entered is returned
- * unchanged. The developer's text (`because`) is in English, so only an English text contains it. Never throws.
+ * Returns the text of a message, including the messages that follow it. A text that an administrator entered is
+ * returned unchanged. The English text for developers (`because`) is included only if the result is in English. Never
+ * throws.
  */
 export function renderSentences(words: MessageOrText, of: Translator): string {
   if (typeof words === "string") return words
@@ -79,7 +82,7 @@ function isOneOf(names: readonly string[], name: string): boolean {
   return names.includes(name)
 }
 
-/** Replaces each `{{name}}` in a text with the value of that name, or with a question mark if the value is missing. */
+/** Replaces each `{{name}}` in a text by the value with that name, or by a question mark if there is no such value. */
 export function fillPlaceholders(
   text: string,
   values: Readonly<Record<string, string | undefined>>
@@ -90,7 +93,7 @@ export function fillPlaceholders(
   )
 }
 
-/** Formats an amount in reais for that language. */
+/** Returns an amount in reais as a text in this language. */
 export function formatAmount(language: Language, amount: number): string {
   return new Intl.NumberFormat(language, { style: "currency", currency: "BRL" })
     .format(amount)

@@ -4,23 +4,23 @@ import portuguese from "./json/methods.ptBR.json"
 import type { Language } from "./message-sentences"
 
 interface MethodLabels {
-  /** The name of the payment method in lists, on pages and in files. */
+  /** The name of the payment method in lists, on pages and in exported files. */
   name: string
-  /** The label of the method's switch in the settings of an account. */
+  /** The label of the switch on the settings page that offers the payment method. */
   switch: string
-  /** The name of the method within a sentence. */
+  /** The name of the payment method as it is written within a sentence. */
   inSentence: string
-  /** The name after "paid with". Only a method by which a payment link can be paid has it. */
+  /** The name after the words "paid with". Only methods with which a payment link can be paid have it. */
   paidWith?: string
 }
 
-/** Every label of every payment method, by language. */
+/** All labels of the payment methods, by language. */
 const LABELS: Record<Language, Record<PaymentMethod, MethodLabels>> = {
   en: english,
   "pt-BR": portuguese,
 }
 
-/** Returns one kind of label of every payment method that has such a label. */
+/** Returns one kind of label for each payment method that has it. */
 export function methodLabels<Kind extends keyof MethodLabels>(
   language: Language,
   kind: Kind

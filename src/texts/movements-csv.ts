@@ -14,29 +14,32 @@ import { decimalFromMinorUnits } from "../domain/money"
 import { STORE_TIME_ZONE } from "../domain/movement/days"
 import { methodLabels } from "./method-labels"
 
-/** A movement as a row of the CSV export. A value that is not known is null. */
+/**
+ * A row of the CSV export of movements. Each movement is money that was captured, refunded, disputed or lost. Unknown
+ * values are null.
+ */
 export interface CsvMovement extends Omit<BookedMovement, "id" | "place"> {
-  /** The kind under which the movement is shown. It follows from all movements of the charge. */
+  /** The name under which the movement is shown. It depends on the charge's other movements. */
   told_as: MovementName
-  /** Medusa's display number of the order, such as 1234. */
+  /** The display number of the order in Medusa, such as 1234. */
   order_number: number | null
-  /** The name of the person who placed the order, or that person's e-mail address if no name is known. */
+  /** The name of the customer who placed the order, or the customer's e-mail address if there is no name. */
   customer: string | null
   /**
-   * The e-mail address of the administrator who caused the movement, or the id of an API key. Null for a movement that
-   * no administrator caused.
+   * The e-mail address of the administrator who caused the movement, or the id of an API key. Null if neither caused
+   * it.
    */
   user: string | null
-  /** The buyer's CPF or CNPJ for the fiscal note, with punctuation. */
+  /** The CPF or CNPJ of the buyer for the invoice (nota fiscal), with punctuation. */
   document: string | null
 }
 
 interface CsvColumns {
-  /** Whether the last column contains the buyers' documents. */
+  /** Whether the export has a last column with the buyers' documents. */
   documents: boolean
 }
 
-/** The words for the kinds of movements, the same as on the admin pages. */
+/** The names of movements in the export. The admin pages use the same names. */
 export const MOVEMENT_WORDS: Record<MovementName, string> = {
   captured: "Recebido",
   refunded: "Reembolsado",
@@ -48,8 +51,8 @@ export const MOVEMENT_WORDS: Record<MovementName, string> = {
 }
 
 /**
- * The codes for the means of payment in a fiscal note (tPag), by payment method and by the name that the gateway
- * reports for a paid link.
+ * The codes of payment methods in a nota fiscal (tPag). The keys are our names of the methods, and the names that the
+ * gateway reports for a paid link.
  */
 const FISCAL_CODES = new Map(
   PAYMENT_METHODS.flatMap((method) => {
@@ -71,7 +74,7 @@ const ORIGINS: Record<MovementOrigin, string> = {
 }
 
 const COLUMNS: Record<string, (movement: CsvMovement) => string> = {
-  // The movement's day is chosen from the same times in the same order: see Movement.day.
+  // The day of a movement follows from the same times in the same order: see Movement.day.
   "Data e hora": ({ gateway_at, observed_at }) =>
     timeCell(gateway_at ?? observed_at),
   Tipo: ({ told_as }) => MOVEMENT_WORDS[told_as],
@@ -90,7 +93,7 @@ const COLUMNS: Record<string, (movement: CsvMovement) => string> = {
   Parcelas: ({ installments }) => String(installments),
   Valor: ({ amount }) => amountCell(amount),
   "Valor original": ({ original_amount }) => amountCell(original_amount),
-  // Discount and interest are the shares of the row's own amount, so that their sums are the sums of the day.
+  // Discount and interest are those parts that belong to the row's own amount, so that they add up to those of the day.
   "Desconto no Pix": ({ discount }) => amountCell(discount),
   Juros: ({ interest }) => amountCell(interest),
   NSU: ({ nsu }) => textOrEmptyCell(nsu),
@@ -105,7 +108,8 @@ const COLUMNS: Record<string, (movement: CsvMovement) => string> = {
 }
 
 /**
- * Returns the name of the method by which a link was paid, or undefined if no link or an unknown method is reported.
+ * Returns the name of the method with which a link was paid. Returns undefined if the movement is not of a link or the
+ * method is unknown.
  */
 function linkPaymentName(reported: string | null): string | undefined {
   const method = methodOfLinkPayment(reported ?? "")
@@ -114,12 +118,12 @@ function linkPaymentName(reported: string | null): string | undefined {
 
 const DOCUMENT_COLUMN = "CPF/CNPJ"
 
-/** Returns a cell with a text from outside or an id. The cell is empty for null. */
+/** Returns a cell with a text or an id. For null, the cell is empty. */
 function textOrEmptyCell(value: string | null): string {
   return textCell(value ?? "")
 }
 
-/** Returns the byte order mark and the header line of the file. */
+/** Returns the beginning of the file: the byte order mark and the line with the names of the columns. */
 export function movementsCsvHead({ documents }: CsvColumns): string {
   const names = Object.keys(COLUMNS)
   return (
@@ -138,35 +142,39 @@ export function movementsCsvLine(
 }
 
 /**
- * Marks a file as UTF-8. Without this mark, Excel reads a file that is opened by a double click in another encoding.
+ * The character that marks a file as UTF-8. Without it, Excel shows accents wrongly if the file is opened with a double
+ * click.
  */
 const BYTE_ORDER_MARK = "\uFEFF"
 
 /**
- * Matches a text that begins with a character at which a spreadsheet starts a formula. The characters include their
- * full-width forms, and tab, CR and LF, which a spreadsheet drops before it looks for a formula.
+ * Matches a text with which a formula of a spreadsheet can begin. It includes the full-width forms of the characters.
+ * It also includes tab, CR and LF, which spreadsheets ignore before a formula.
  */
 const BEGINS_A_FORMULA = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/
 
 /**
- * Matches texts that Excel reads as a number or a date: digits with separators and perhaps an exponent (Excel reads the
- * authorization code `12E345` as a number), or a month by its first letters.
+ * Matches a text that Excel would convert to a number or a date: digits with separators and perhaps an exponent, such
+ * as the authorization code `12E345`, or the beginning of a month's name.
  */
 const READ_AS_A_NUMBER =
   /^(\d[\d.,:/ eE-]*|\d{0,4}[-/ ]?(jan|fev|feb|mar|abr|apr|mai|may|jun|jul|ago|aug|set|sep|out|oct|nov|dez|dec)[-/. ]?\d{0,4})$/i
 
-/** Returns one row in Excel's format for Brazil: `;` between the cells, and quotes only around cells that need them. */
+/**
+ * Returns a line of the file in Excel's Brazilian format. Cells are separated by `;` and have quotes only if they need
+ * them.
+ */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map((cell) => (/[";,\r\n\t]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(";")}\r\n`
 }
 
 /**
- * Returns a text from outside as a cell that a spreadsheet does not read as a formula, number or date.
+ * Returns a text as a cell that a spreadsheet does not read as a formula, number or date.
  *
- * A text that begins like a formula gets an apostrophe. The apostrophe stays visible, because the reader should know
- * that a person wrote such a text. An id of digits would lose its leading zeros and all but fifteen digits, so it gets
- * a tab, which keeps it a text and is invisible. The alternatives are worse: `="0123"` is a formula itself, which
- * careful systems remove or refuse, and an apostrophe would be visible in every cell.
+ * A text that looks like a formula gets an apostrophe, which the reader sees. It shows that a person wrote this text.
+ * An id that consists of digits gets a tab, which the reader does not see. Without the tab, Excel would remove the id's
+ * leading zeros and its digits after the fifteenth. The notation `="0123"` is not used, because it is itself a formula,
+ * which careful systems remove.
  */
 export function textCell(text: string): string {
   if (BEGINS_A_FORMULA.test(text)) {
@@ -175,13 +183,13 @@ export function textCell(text: string): string {
   return READ_AS_A_NUMBER.test(text) ? `\t${text}` : text
 }
 
-/** Returns an amount in minor units as a cell with a number in reais. A negative number begins with its sign. */
+/** Returns an amount in centavos as a cell with a number in reais. A negative number begins with a minus sign. */
 export function amountCell(amount: number): string {
   return decimalFromMinorUnits(amount).replace(".", ",")
 }
 
 /**
- * Returns a time in São Paulo's zone as a cell, so that the date in the cell is the day to which the movement counts.
+ * Returns a time as a cell, in São Paulo's time zone. The date in the cell is the day to which the movement belongs.
  */
 function timeCell(at: Date): string {
   return DateTime.fromJSDate(at, { zone: STORE_TIME_ZONE }).toFormat(

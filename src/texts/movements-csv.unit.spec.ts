@@ -45,14 +45,14 @@ const rowOf = (movement: CsvMovement, columns = { documents: false }) => {
 }
 
 describe("a row of the movements file", () => {
-  it("a row of the movements file has the buyer's document only if the file was requested with documents", () => {
+  it("a row of the movements file contains the buyer's document only if documents were requested", () => {
     const row = rowOf(CAPTURED, { documents: true })
 
     expect(row?.["CPF/CNPJ"]).toBe("\t529.982.247-25")
     expect(rowOf(CAPTURED)).not.toHaveProperty("CPF/CNPJ")
   })
 
-  it("a row of the movements file is in Portuguese, with Brazilian numbers and times, and its ids stay texts", () => {
+  it("a row of the movements file is in Portuguese, has numbers and times in Brazilian format, and keeps ids as texts", () => {
     expect(
       movementsCsvHead({ documents: false }).startsWith("\uFEFFData e hora;")
     ).toBe(true)
@@ -86,7 +86,7 @@ describe("a row of the movements file", () => {
     })
   })
 
-  it("a row of the movements file has the time of the lookup if the gateway showed no time, and contains no formula", () => {
+  it("a row of the movements file has the time of the lookup if the gateway reported no time, and contains no formula", () => {
     const refund: CsvMovement = {
       ...CAPTURED,
       kind: "refunded",
@@ -123,7 +123,7 @@ describe("a row of the movements file", () => {
     ["refund_undone", "Reembolso não aconteceu"],
     ["disputed", "Contestado"],
   ] as const)(
-    "a movement of the kind %s is called %s in the movements file",
+    "a movement with the name %s is called %s in the movements file",
     (told, word) => {
       expect(rowOf({ ...CAPTURED, told_as: told })?.Tipo).toBe(word)
     }

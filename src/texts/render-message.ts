@@ -22,7 +22,7 @@ function textsWithMethodLabels(
   return { ...texts, words: { ...words, method } }
 }
 
-/** Renders a message as text on the server, from the same JSON files that the dashboard's pages use. Never throws. */
+/** Returns the text of a message on the server. It uses the same JSON files as the dashboard's pages. Never throws. */
 export function renderMessage(
   words: MessageOrText,
   language: Language
@@ -43,8 +43,8 @@ function translatorOf(language: Language): Translator {
 }
 
 /**
- * Returns the object's own value of this name. An inherited name such as `constructor` gives undefined, because stored
- * rows can contain any name.
+ * Returns the property with this name if the object itself has it, and otherwise undefined. The name may come from a
+ * stored row, and could be the name of an inherited property such as `constructor`.
  */
 function ownProperty(texts: unknown, name: string): unknown {
   return typeof texts === "object" &&

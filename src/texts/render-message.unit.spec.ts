@@ -21,7 +21,7 @@ const SOURCE = readdirSync(join(__dirname, ".."), {
   .map((file) => readFileSync(join(__dirname, "..", file), "utf8"))
   .join("\n")
 
-/** The codes that the source composes from parts, so that the whole code is not found there. */
+/** Codes that the source code puts together from parts, so that a search does not find them. */
 const COMPOSED = [
   ...WAIT_REASONS.map((reason) => `waits_for_${reason}`),
   ...["won", "lost", "unknown"].map((outcome) => `dispute_${outcome}`),
@@ -38,7 +38,7 @@ const COMPOSED = [
   ),
 ]
 
-it("each English message has a code that the source uses", () => {
+it("each English message has a code that the source code uses", () => {
   const unused = Object.keys(english.sentences).filter(
     (code) => !COMPOSED.includes(code) && !SOURCE.includes(`"${code}"`)
   )
@@ -46,10 +46,10 @@ it("each English message has a code that the source uses", () => {
   expect(unused).toEqual([])
 })
 
-/** The values that a translation may leave out, because the page that shows the message names them. */
+/** Values that a translated text need not contain, because the page around the message already shows them. */
 const LEFT_OUT = ["{{charge}}", "{{id}}"]
 
-it("each Portuguese sentence contains the same values as the English sentence, except for ids", () => {
+it("each Portuguese message contains the same values as the English message, except for ids", () => {
   const valuesOf = (texts: Record<string, string>) =>
     Object.entries(texts).map(([code, text]) => [
       code,
@@ -81,7 +81,7 @@ it.each([
   "session_gone",
   "paid_twice",
 ] as const)(
-  "the reason “%s” of a refund contains no internal id in either language",
+  "a message with the reason “%s” for a refund contains no internal id in either language",
   (code) => {
     const reason = messageWithUncheckedValues(code, {
       order: "order_1",
@@ -101,7 +101,7 @@ describe("a stored message", () => {
     { because: "Not for shoppers." }
   )
 
-  it("a stored message is rendered in the reader's language, with amounts in the format of that language", () => {
+  it("renderMessage writes a stored message in the reader's language, with amounts in that language's format", () => {
     expect(renderMessage(stored, "pt-BR").replaceAll("\u00a0", " ")).toBe(
       "Foram pagos R$ 1.234,56, mas faltam R$ 50,00 no pedido. Nada foi registrado no pedido."
     )
@@ -110,7 +110,7 @@ describe("a stored message", () => {
     )
   })
 
-  it("a stored message is rendered together with the message that follows it", () => {
+  it("renderMessage writes a stored message together with the message that follows it", () => {
     expect(
       renderMessage(
         followedBy(message("paid_twice"), message("first_payment_gone")),
@@ -121,20 +121,20 @@ describe("a stored message", () => {
     )
   })
 
-  it("a text that an administrator entered is rendered unchanged, even if it looks like a message", () => {
+  it("renderMessage returns a text that an administrator entered unchanged, even if it looks like a message", () => {
     expect(renderMessage("Cliente desistiu.", "en")).toBe("Cliente desistiu.")
     for (const text of ['{"code":"', JSON.stringify(message("paid_twice"))]) {
       expect(renderMessage(text, "en")).toBe(text)
     }
   })
 
-  it("a stored message with an unknown code is rendered with that code, for example after a return to an older version", () => {
+  it("renderMessage writes a stored message with an unknown code, and the text contains that code", () => {
     expect(
       renderMessage(readStoredMessage({ code: "of_tomorrow" }), "pt-BR")
     ).toMatch(/of_tomorrow/)
   })
 
-  it("a stored message with an unreadable time is rendered without an error", () => {
+  it("renderMessage writes a stored message with an invalid time without an error", () => {
     const compared = messageWithUncheckedValues("unknown_code", {
       code: "?",
       from: "not a time",

@@ -5,8 +5,8 @@ import { shopperLanguage } from "./shopper-language"
 const REQUEST_LANGUAGE = new AsyncLocalStorage<Language | undefined>()
 
 /**
- * Calls `handle` for a request of an administrator. In everything that `handle` calls, `requestLanguage` returns the
- * language of the request.
+ * Calls `handle` for a request of an administrator. Within `handle`, `requestLanguage` returns the language of this
+ * request.
  */
 export function runInLanguageOfRequest<Result>(
   { headers }: { headers: { "accept-language"?: string | undefined } },
@@ -19,14 +19,17 @@ export function runInLanguageOfRequest<Result>(
 }
 
 /**
- * Runs work that a request may start but that is not part of the request. In this work, `requestLanguage` returns
- * English.
+ * Calls `run` for work that a request starts but that does not belong to the request. Within `run`, `requestLanguage`
+ * returns English.
  */
 export function runWithoutRequestLanguage<Result>(run: () => Result): Result {
   return REQUEST_LANGUAGE.run(undefined, run)
 }
 
-/** Returns the language of the request that is being handled. Returns English in jobs and scripts. */
+/**
+ * Returns the language of the administrator's request that is being handled. Returns English outside such a request,
+ * for example in a job.
+ */
 export function requestLanguage(): Language {
   return REQUEST_LANGUAGE.getStore() ?? "en"
 }

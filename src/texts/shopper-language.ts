@@ -1,8 +1,8 @@
 export type ShopperLanguage = "pt-BR" | "en"
 
 /**
- * Returns the language of a locale such as "en-US" or "pt-BR". Returns `otherwise` if the locale is neither English nor
- * Portuguese.
+ * Returns the language of a locale such as "en-US" or "pt-BR". For a locale that is neither English nor Portuguese,
+ * returns `otherwise`.
  */
 export function shopperLanguage(
   locale: string | null | undefined,

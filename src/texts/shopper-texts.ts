@@ -9,8 +9,8 @@ import type { ShopperLanguage } from "./shopper-language"
 export { shopperLanguage, type ShopperLanguage } from "./shopper-language"
 
 /**
- * The messages for shoppers. No message contains the issuer's reason, which would help users of stolen cards and mean
- * nothing to others.
+ * The messages that shoppers read. None contains the issuer's reason for a decline. It would help people with stolen
+ * cards, and would not help other shoppers.
  */
 const TEXTS = {
   declined: {
@@ -136,7 +136,7 @@ export type ShopperMessage = keyof typeof TEXTS
 
 type CodeMessage = keyof typeof CODE_TEXTS
 
-/** The messages for payments by code that replace a message that mentions the card. */
+/** For each message that mentions a card, the message that takes its place for a payment with a code. */
 const CODE_MESSAGE_OF: Partial<Record<ShopperMessage, CodeMessage>> = {
   declined: "code_declined",
   failed: "code_declined",
@@ -146,7 +146,7 @@ const CODE_MESSAGE_OF: Partial<Record<ShopperMessage, CodeMessage>> = {
   amount_changed: "code_amount_changed",
 }
 
-/** Returns a message for the shopper in that language, worded for the payment method. */
+/** Returns a message for the shopper in this language, with the words that suit the payment method. */
 export function shopperText(
   message: ShopperMessage,
   language: ShopperLanguage,
@@ -163,7 +163,7 @@ export function shopperText(
     : said.replaceAll(WORD_FOR_CODE[language], "link")
 }
 
-/** The messages about a link that differ from those about a code in more than the word "code". */
+/** The messages that need a different text for a link than for a code, apart from the word "code". */
 const LINK_MESSAGE_OF: Partial<Record<ShopperMessage, CodeMessage>> = {
   // A link needs no input from its payer.
   code_missing: "link_missing",
@@ -171,8 +171,8 @@ const LINK_MESSAGE_OF: Partial<Record<ShopperMessage, CodeMessage>> = {
 }
 
 /**
- * The word for a code, by language. Texts about a code become texts about a link when this word is replaced by "link".
- * In Portuguese, both words have the same gender, so the rest of the sentence stays correct.
+ * The word for "code" in each language. `shopperText` replaces it by "link" in texts about links. Both Portuguese words
+ * have the same gender, so the sentence stays correct.
  */
 const WORD_FOR_CODE = { "pt-BR": "código", en: "code" }
 
@@ -190,8 +190,8 @@ type LinkMessage<Message> = Message extends `code_${infer Rest}`
   : never
 
 /**
- * Returns all messages by name, for storefronts that show the same texts. A message about a code is also listed with
- * the wording for a link, under a name that begins with `link_`.
+ * Returns all messages for shoppers by name, so that storefronts can show the same texts. A message about a code is
+ * also returned with the wording for a link. Its name then begins with `link_`.
  */
 export function shopperTexts(
   language: ShopperLanguage

@@ -10,7 +10,7 @@ const MESSAGES = Object.keys(shopperTexts("en")).filter(
   (name) => !OF_LINKS.test(name)
 ) as ShopperMessage[]
 
-/** The messages that may say that nothing was charged. A message must not say so when money may have moved. */
+/** The messages that may say that nothing was charged. No other message may say so, because money may have moved. */
 const NOTHING_WAS_CHARGED: ShopperMessage[] = [
   ...([
     "declined",
@@ -28,7 +28,7 @@ const NOTHING_WAS_CHARGED: ShopperMessage[] = [
 
 describe("a message to the shopper", () => {
   it.each(MESSAGES)(
-    "a message to the shopper is a sentence in both languages without codes, and says that nothing was charged only if that is certain (%s)",
+    "the message %s for the shopper is a sentence in both languages, and says that nothing was charged only if that is certain",
     (message) => {
       const portuguese = shopperText(message, "pt-BR")
       const english = shopperText(message, "en")
@@ -54,7 +54,7 @@ describe("a message to the shopper", () => {
     "paid_already",
     "order_not_placed",
   ] as const)(
-    "a message to the shopper asks not to pay again while money may have moved (%s)",
+    "the message %s asks the shopper not to pay again, because money may have moved",
     (message) => {
       expect(shopperText(message, "pt-BR")).toContain("Não pague de novo")
       expect(shopperText(message, "en")).toContain("Do not pay again")
@@ -69,7 +69,7 @@ describe.each([
   "a message to the shopper for the payment method %s",
   (method, _, unfit) => {
     it.each(MESSAGES)(
-      "a message to the shopper mentions no card for a payment by code or link, and no code for a link (%s)",
+      "the message %s mentions no card for a payment by code or link, and no code for a link",
       (message) => {
         for (const language of ["pt-BR", "en"] as const) {
           expect(shopperText(message, language, { method })).not.toMatch(unfit)
@@ -85,7 +85,7 @@ describe("the message for a payment whose code or link is in doubt", () => {
     ["wallet", /outra forma de pagamento/, /another payment method/],
     ["link", /^(?!.*outra forma)/, /^(?!.*another)/],
   ] as const)(
-    "the message about a %s payment in doubt offers another payment method, except for a link",
+    "the message about a %s payment with an unknown outcome suggests another payment method, except for a link",
     (method, portuguese, english) => {
       const said = (language: "pt-BR" | "en") =>
         shopperText("code_in_doubt", language, { method })
@@ -103,9 +103,12 @@ describe("shopperLanguage", () => {
     ["pt-PT", "pt-BR"],
     ["en-US", "en"],
     ["EN", "en"],
-  ])("shopperLanguage reads the locale %s as %s", (locale, language) => {
-    expect(shopperLanguage(locale, "en")).toBe(language)
-  })
+  ])(
+    "shopperLanguage returns, for the locale %s, the language %s",
+    (locale, language) => {
+      expect(shopperLanguage(locale, "en")).toBe(language)
+    }
+  )
 })
 
 describe.each([
@@ -114,7 +117,7 @@ describe.each([
   ["link", "link"],
 ] as const)("shopperTexts for the payment method %s", (method, word) => {
   it.each(["declined", "canceled", "refunded", "amount_changed"] as const)(
-    "shopperTexts lists the payment method's wording of the message %s under a name that begins with code_ or link_",
+    "shopperTexts returns the wording of the message %s for a code or link under a name that begins with code_ or link_",
     (message) => {
       expect(shopperTexts("en")[`${word}_${message}`]).toBe(
         shopperText(message, "en", { method })

@@ -1,10 +1,12 @@
 import { hash, timingSafeEqual } from "node:crypto"
 
 /**
- * Returns the index of the token that the header `authorization` carries. Returns `undefined` if the header matches no
- * token, is missing or is empty. `Bearer` in front is optional in the header and in the tokens, in upper or lower case,
- * and spaces around are ignored. Every token is compared in constant time, so that the duration reveals neither how
- * much of a token is right nor which token matched. Source: docs/gateway.md#notifications
+ * Compares the `authorization` header with the configured notification tokens, and returns the index of the matching
+ * token. Returns `undefined` if no token matches, or if the header is missing or empty.
+ *
+ * The word `Bearer` is optional in the header and in the tokens. Upper and lower case are equal in this word, and
+ * spaces before and after the token are ignored. All tokens are compared in constant time, so that the duration reveals
+ * nothing about them. Source: docs/gateway.md#notifications
  */
 export function indexOfMatchingToken(
   header: string | undefined,
@@ -30,8 +32,8 @@ function bareToken(text: string): string {
 }
 
 /**
- * Returns a digest, because timingSafeEqual throws for texts of different lengths, which would reveal the length of a
- * token.
+ * Returns a hash of a token. Hashes have equal lengths, as timingSafeEqual requires, so that the comparison does not
+ * reveal the length of a token.
  */
 function digestOf(text: string): Buffer {
   return hash("sha256", text, "buffer")

@@ -12,18 +12,21 @@ describe("authenticating a notification", () => {
     ["with bearer in another case", `bEARER ${TOKEN}`],
     ["with many blanks", `  Bearer \t ${TOKEN}  `],
     ["with blanks around", ` ${TOKEN} `],
-  ])("a notification with the token %s is authenticated", (_title, header) => {
-    expect(indexOfMatchingToken(header, [TOKEN])).toBe(0)
-  })
+  ])(
+    "a notification is authenticated when its header has the token %s",
+    (_title, header) => {
+      expect(indexOfMatchingToken(header, [TOKEN])).toBe(0)
+    }
+  )
 
-  it("a notification is authenticated by a token that was configured with Bearer in front", () => {
+  it("a notification is authenticated by a token that was configured with the word Bearer", () => {
     expect(indexOfMatchingToken(TOKEN, [`Bearer ${TOKEN}`])).toBe(0)
     expect(indexOfMatchingToken(`bearer ${TOKEN}`, [` Bearer ${TOKEN} `])).toBe(
       0
     )
   })
 
-  it("a notification is authenticated by any of several tokens, and the result is the index of the matching token", () => {
+  it("a notification is authenticated by any of several tokens, and the index of the matching token is returned", () => {
     expect(indexOfMatchingToken(TOKEN, [TOKEN, OTHER])).toBe(0)
     expect(indexOfMatchingToken(OTHER, [TOKEN, OTHER])).toBe(1)
   })
@@ -47,20 +50,20 @@ describe("authenticating a notification", () => {
   )
 
   it.each([[""], ["Bearer"], ["Bearer "], [TOKEN], [undefined]])(
-    "every notification is refused while no token is configured: %j",
+    "a notification with the header %j is refused if no token is configured",
     (header) => {
       expect(indexOfMatchingToken(header, [])).toBeUndefined()
     }
   )
 
-  it("an empty token in the configuration authenticates no notification", () => {
+  it("an empty token in the configuration does not authenticate any notification", () => {
     expect(indexOfMatchingToken("", [""])).toBeUndefined()
     expect(indexOfMatchingToken("Bearer ", ["Bearer "])).toBeUndefined()
     expect(indexOfMatchingToken("  ", ["", TOKEN])).toBeUndefined()
   })
 
   it.each([TOKEN, OTHER, "neither"])(
-    "the authorization header %s is compared with every token in constant time, whichever token matches",
+    "the authorization header %s is compared with all configured tokens in constant time",
     (header) => {
       const compare = jest.spyOn(crypto, "timingSafeEqual")
 

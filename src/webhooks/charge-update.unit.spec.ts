@@ -3,7 +3,7 @@ import { documentedNotification } from "../../harness/notifications/documented-b
 import { parseNotification } from "./parse-notification"
 
 describe("an update of a charge", () => {
-  it("an update of a charge contains the gateway's data of the charge, without the payer", () => {
+  it("the parsed notification about a charge contains the gateway's data of the charge, but not the payer", () => {
     expect(
       parseNotification(documentedNotification("checkout-credit"))
     ).toMatchObject({
@@ -38,7 +38,7 @@ describe("an update of a charge", () => {
     ["checkout-wallet"],
     ["checkout-pix-with-account"],
   ] as const)(
-    "an update of a charge keeps no name, account or QR code of %s, and no unmasked document",
+    "the parsed notification %s contains no payer's name or account, no QR code, and no unmasked document",
     (name) => {
       expect(
         JSON.stringify(parseNotification(documentedNotification(name)))
@@ -60,7 +60,7 @@ describe("an update of a charge", () => {
       { "data.transactions": Array(101).fill({}) },
     ],
   ])(
-    "an update of a charge is not recognized with %s, but still names the charge",
+    "a notification about a charge with %s is unrecognized, but keeps the charge's id",
     (_title, changes) => {
       expect(
         parseNotification(documentedNotification("checkout-wallet", changes))
@@ -80,7 +80,7 @@ describe("an update of a charge", () => {
     ["a line more", "order-1042\n"],
     ["an object", {}],
   ])(
-    "an update of a charge is not recognized when its merchantChargeId is %s",
+    "a notification about a charge is unrecognized when its merchantChargeId is %s",
     (_title, id) => {
       const notification = parseNotification(
         documentedNotification("checkout-wallet", {
@@ -96,7 +96,7 @@ describe("an update of a charge", () => {
     }
   )
 
-  it("an update of a charge is recognized when its merchantChargeId has the documented form", () => {
+  it("a notification about a charge is recognized when its merchantChargeId has the documented format", () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[a-zA-Z0-9-]{6,36}$/), (id) => {
         expect(
@@ -110,7 +110,7 @@ describe("an update of a charge", () => {
     )
   })
 
-  it("an update of a charge keeps an unknown status, cut to 64 characters", () => {
+  it("a notification about a charge keeps an unknown status, cut to 64 characters", () => {
     expect(
       parseNotification(
         documentedNotification("checkout-wallet", {

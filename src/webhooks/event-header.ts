@@ -2,12 +2,12 @@ import type { IncomingHttpHeaders } from "node:http"
 import type { Notification } from "../domain/notification/notification"
 
 /**
- * The two spellings of the header's name. The gateway's interface document says `event_type`, but its sample requests
- * have `event-type`.
+ * The two names of the header. The gateway's interface document calls it `event_type`, but its examples have
+ * `event-type`.
  */
 const HEADER_NAMES = ["event_type", "event-type"]
 
-/** The kind of body that each documented value of the header announces. Source: docs/gateway.md#events */
+/** Maps each documented value of the header to the kind of body that belongs to it. Source: docs/gateway.md#events */
 export const ANNOUNCED_KINDS = new Map([
   ["TransactionUpdateMessage", "checkout PAYMENT"],
   ["Challenge3dsUpdateMessage", "checkout THREE_DS_CHALLENGE"],
@@ -15,10 +15,11 @@ export const ANNOUNCED_KINDS = new Map([
 ])
 
 /**
- * Returns the value of a notification's header `event_type` that announces another kind of body than the received one.
- * Returns `undefined` if no header contradicts the body. A contradiction is only reported. The header is otherwise
- * ignored on purpose, because proxies drop names with an underscore, both spellings of the name are in use, and the
- * body itself says what it is about. A value that is not in the gateway's interface document announces nothing.
+ * Returns the value of the header `event_type` if it does not match the notification's body. Returns `undefined` if it
+ * matches or is not documented.
+ *
+ * The header is only used for this check. The body decides the kind of the notification, because proxies drop headers
+ * with an underscore, and two names of the header are in use.
  */
 export function contradictingHeader(
   headers: IncomingHttpHeaders,

@@ -32,7 +32,7 @@ const cases = FIXTURES.flatMap((name) =>
 )
 
 it.each(cases)(
-  "contradictingHeader reports that the notification's header $header: $event contradicts the body $name: $contradicts",
+  "contradictingHeader compares the header $header with the value $event to the body $name (contradiction: $contradicts)",
   ({ name, event, header, contradicts }) => {
     const notification = parseNotification(documentedNotification(name))
 
@@ -48,7 +48,7 @@ it.each([
   ["has a value that the interface does not list", { event_type: "Settled" }],
   ["is named like a method of objects", { event_type: "toString" }],
 ])(
-  "contradictingHeader reports no contradiction when the notification's event_type header %s",
+  "contradictingHeader finds no contradiction when the header event_type %s",
   (_title, headers) => {
     const notification = parseNotification(
       documentedNotification("checkout-wallet")
@@ -58,7 +58,7 @@ it.each([
   }
 )
 
-it("contradictingHeader reports a contradiction when only one of a notification's two event_type headers contradicts the body", () => {
+it("contradictingHeader finds a contradiction when one of two event_type headers does not match the body", () => {
   const notification = parseNotification(
     documentedNotification("checkout-wallet")
   )
@@ -72,7 +72,7 @@ it("contradictingHeader reports a contradiction when only one of a notification'
   )
 })
 
-it("contradictingHeader reports no contradiction when the notification's body has the announced type but cannot be read", () => {
+it("contradictingHeader finds no contradiction when the body has the matching type but is otherwise unreadable", () => {
   const notification = parseNotification(
     documentedNotification("checkout-wallet", { "data.status": undefined })
   )
@@ -86,7 +86,7 @@ it("contradictingHeader reports no contradiction when the notification's body ha
   ).toBeUndefined()
 })
 
-it("contradictingHeader reports a contradiction when the type of the notification's body is not in the gateway's interface document", () => {
+it("contradictingHeader finds a contradiction when the type of the body is not documented", () => {
   const notification = parseNotification(bodyOf('{"type":"SETTLEMENT"}'))
 
   expect(

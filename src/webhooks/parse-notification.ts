@@ -32,9 +32,10 @@ import { z } from "@medusajs/framework/zod"
 import { readInstant, reportedInstant } from "../domain/parsing/instant"
 
 /**
- * Reads the body of a notification. Only the body decides what the notification is about. The header `event_type` is
- * ignored (see event-header.ts), and both integrations use the same `type`. Unknown fields and statuses are accepted. A
- * body that is not understood, or that has an unreadable amount, becomes `unrecognized` with the reason. Never throws.
+ * Parses the body of a notification. Unknown fields and statuses are accepted. A body that cannot be understood, or has
+ * an unreadable amount, becomes `unrecognized` with a reason. Never throws.
+ * Only the body decides the kind of the notification. The header `event_type` is ignored (see event-header.ts), and the
+ * field `type` has the same values for charges and payment links.
  */
 export function parseNotification(body: JsonObject): Notification {
   const reported = readEnvelope(body)
@@ -105,12 +106,12 @@ function readThreeDsResult(data: JsonObject): ContentOf<ThreeDsResult> {
 }
 
 /**
- * The largest number of transactions that a charge may have. The gateway's interface document shows one, and no charge
- * of a shop has more than a hundred.
+ * The maximum number of transactions in a charge. The gateway's interface document shows one, and no real charge has
+ * more than a hundred.
  */
 const MOST_TRANSACTIONS = 100
 
-/** The longest stored text of these fields, in UTF-16 units. All other texts are cut to LONGEST_OTHER. */
+/** The maximum length of these stored texts in UTF-16 units. All other texts are cut to LONGEST_OTHER. */
 const LONGEST_TEXTS: Readonly<Record<string, number>> = {
   chargeStatus: LONGEST_STATE_OR_TYPE,
   transactionStatus: LONGEST_STATE_OR_TYPE,
@@ -155,10 +156,7 @@ function storableCharge(charge: GatewayCharge): GatewayCharge {
   }
 }
 
-/**
- * Returns a transaction without its code, because a code can be paid, and no stored notification may contain it. A
- * lookup shows the code.
- */
+/** Returns a transaction without its code. A code can be paid, so stored notifications must not contain it. */
 function storableTransaction({
   card,
   code: _code,
@@ -170,7 +168,7 @@ function storableTransaction({
   }
 }
 
-/** Cuts all texts of an object. No field is named `__proto__`, because the plugin gives the names. */
+/** Cuts all texts of an object. The field names come from the plugin, so none of them is `__proto__`. */
 function withStorableTexts<T extends object>(fields: T): T {
   const kept = { ...fields } as Record<string, unknown>
   for (const name in kept) {
@@ -183,8 +181,8 @@ function withStorableTexts<T extends object>(fields: T): T {
 }
 
 /**
- * Whether a body is about a payment link. Neither the URL nor the headers show this, because both integrations use the
- * same URL. The `type` does not show it either, because both integrations have the type PAYMENT.
+ * Returns whether a body is about a payment link. The URL, the headers and the field `type` do not show this, because
+ * charges and payment links have the same ones.
  */
 function isAboutPaymentLink(type: string, data: JsonObject): boolean {
   return (
@@ -230,14 +228,14 @@ type WithoutEnvelope<N extends Notification> = N extends unknown
   ? Omit<N, keyof NotificationEnvelope>
   : never
 
-/** The content of a notification of kind N without its envelope, or the reason why the body is no such notification. */
+/** The content of a notification without the common fields, or the reason why the body cannot be understood. */
 type ContentOf<N extends Notification> = WithoutEnvelope<
   N | UnrecognizedNotification
 >
 
 /**
- * Returns the content of a notification whose body is not understood. It keeps the id of the charge or link. The charge
- * is then looked up, or the link is listed.
+ * Returns the content of a notification that the plugin does not understand. It keeps the id of the charge or payment
+ * link. The charge is then looked up, and a link is listed for an administrator.
  */
 function unrecognizedBody(
   reported: JsonObject,
@@ -265,8 +263,8 @@ function plausibleMerchantChargeId(reported: JsonObject): string | undefined {
 }
 
 /**
- * The schema of a notification's envelope. The envelope of a payment link has `type` and `eventDate` only. Source:
- * docs/gateway.md#notification-envelope
+ * The schema for the fields that all notifications have in common. Notifications about payment links have only `type`
+ * and `eventDate`. Source: docs/gateway.md#notification-envelope
  */
 export const envelopeSchema = z.object({
   type: reportedText,

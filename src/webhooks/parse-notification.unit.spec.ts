@@ -10,7 +10,7 @@ import { parseNotification } from "./parse-notification"
 const PAID = "c1d2e3f4-0a1b-4c2d-8e3f-405162738495"
 
 describe("the envelope of a notification", () => {
-  it("every notification is read with its type, event, time and merchant", () => {
+  it("a parsed notification contains its type, event id, time and merchant", () => {
     expect(
       parseNotification(documentedNotification("checkout-wallet"))
     ).toMatchObject({
@@ -21,7 +21,7 @@ describe("the envelope of a notification", () => {
     })
   })
 
-  it("the alphanumeric CNPJ of a notification is read in capitals and without punctuation", () => {
+  it("an alphanumeric CNPJ in a notification is converted to upper case without punctuation", () => {
     const notification = parseNotification({
       merchantDocument: "12.abc.345/01de-35",
     })
@@ -29,7 +29,7 @@ describe("the envelope of a notification", () => {
     expect(notification.merchantDocument).toBe("12ABC34501DE35")
   })
 
-  it("the type of a notification is cut to 64 characters, and characters that cannot be stored are replaced", () => {
+  it("the type of a notification is cut to 64 characters, and characters that PostgreSQL cannot store are replaced", () => {
     const type = `\u0000\ud800${"T".repeat(500)}`
 
     expect(parseNotification({ type }).type).toBe(
@@ -39,7 +39,7 @@ describe("the envelope of a notification", () => {
 })
 
 describe("the subject of a notification", () => {
-  it("a notification about a 3DS challenge is read with its result, and a time without offset is read as São Paulo time", () => {
+  it("the parsed result of a 3DS challenge has its time in São Paulo if the body has no offset", () => {
     expect(
       parseNotification(documentedNotification("checkout-three-ds-challenge"))
     ).toMatchObject({
@@ -53,7 +53,7 @@ describe("the subject of a notification", () => {
   })
 
   it.each([undefined, null, "with a blank", "x".repeat(101), {}])(
-    "a notification about a 3DS challenge is read without the gateway's charge id when chargeId is %j",
+    "the parsed result of a 3DS challenge has no gateway charge id when chargeId is %j",
     (chargeId) => {
       const notification = parseNotification(
         documentedNotification("checkout-three-ds-challenge", {
@@ -66,7 +66,7 @@ describe("the subject of a notification", () => {
     }
   )
 
-  it("a notification with a transaction and a charge is about a payment link, whatever its type", () => {
+  it("a notification with a transaction and a charge is about a payment link, even if its type is unknown", () => {
     expect(
       parseNotification(
         documentedNotification("payment-link-payed", { type: "NEW" })
@@ -74,7 +74,7 @@ describe("the subject of a notification", () => {
     ).toBe("payment_link_update")
   })
 
-  it("a notification with a transaction and no charge is about a payment link when it has the type of a link", () => {
+  it("a notification with a transaction but no charge is about a payment link if its type is PAYMENT or REFUND", () => {
     expect(
       parseNotification(
         documentedNotification("payment-link-refunded", { "data.charge": null })
@@ -82,7 +82,7 @@ describe("the subject of a notification", () => {
     ).toMatchObject({ kind: "payment_link_update" })
   })
 
-  it("a notification with a transaction is about a charge when it has a merchantChargeId", () => {
+  it("a notification with a transaction and a merchantChargeId is about a charge", () => {
     expect(
       parseNotification(
         documentedNotification("checkout-wallet", { "data.transaction": {} })
@@ -104,7 +104,7 @@ describe("the subject of a notification", () => {
       { data: "{}" },
       "data is missing or is not an object",
     ],
-  ])("a notification is not recognized when it %s", (_title, changes, why) => {
+  ])("a notification is unrecognized when it %s", (_title, changes, why) => {
     const notification = parseNotification(
       documentedNotification("checkout-wallet", changes)
     )
@@ -112,7 +112,7 @@ describe("the subject of a notification", () => {
     expect(notification).toMatchObject({ kind: "unrecognized", why })
   })
 
-  it("an unrecognized notification keeps the id of the charge that it names, so that the charge is looked up", () => {
+  it("an unrecognized notification keeps the id of its charge, so that the charge is looked up", () => {
     const notification = parseNotification(
       documentedNotification("checkout-wallet", { type: "SETTLEMENT" })
     )
@@ -124,7 +124,7 @@ describe("the subject of a notification", () => {
     })
   })
 
-  it("the reason for an unrecognized notification never quotes the body", () => {
+  it("the reason for an unrecognized notification never contains text of the body", () => {
     fc.assert(
       fc.property(anyBody, (body) => {
         const notification = parseNotification(body)
@@ -138,7 +138,7 @@ describe("the subject of a notification", () => {
 })
 
 describe("an update of a payment link", () => {
-  it("an update of a payment link reports a payment in centavos", () => {
+  it("a parsed notification about a payment link has the paid amount in centavos", () => {
     expect(
       parseNotification(documentedNotification("payment-link-payed"))
     ).toEqual({
@@ -156,13 +156,13 @@ describe("an update of a payment link", () => {
     })
   })
 
-  it("an update of a payment link reports only the refunded part of a partial refund", () => {
+  it("a parsed notification about a partial refund of a payment link has only the refunded amount", () => {
     expect(
       parseNotification(documentedNotification("payment-link-partly-refunded"))
     ).toMatchObject({ status: "PARTREFUNDED", amount: 5000 })
   })
 
-  it("an update of a payment link is read with null in every field except id and status", () => {
+  it("a notification about a payment link is recognized if all its fields except id and status are null", () => {
     const transaction = { status: "PAYED", id: PAID, amount: null }
     const data = { transaction, charge: { paymentLinkId: null } }
 
@@ -181,7 +181,7 @@ describe("an update of a payment link", () => {
     ["transaction.amount", "250,00"],
     ["charge", "none"],
   ])(
-    "an update of a payment link is not recognized when its %s is %j",
+    "a notification about a payment link is unrecognized when its %s is %j",
     (field, value) => {
       expect(
         parseNotification(
@@ -199,7 +199,7 @@ describe("an update of a payment link", () => {
 })
 
 describe("parsing any body", () => {
-  it("parsing a notification never throws for any value of a documented field", () => {
+  it("parsing a notification never throws, whatever value a documented field has", () => {
     const places = FIXTURES.flatMap((name) =>
       pathsIn(documentedNotification(name)).map((path) => ({ name, path }))
     )
@@ -217,7 +217,7 @@ describe("parsing any body", () => {
     )
   })
 
-  it("parsing a notification ignores property names of JavaScript's own objects, such as __proto__", () => {
+  it("parsing a notification ignores fields with special JavaScript names, such as __proto__", () => {
     const { data } = documentedNotification("checkout-wallet")
     const body = bodyOf(
       `{"type":"PAYMENT","__proto__":{"type":"X"},"constructor":1,"hasOwnProperty":2,` +

@@ -1,14 +1,14 @@
 import type { IncomingMessage } from "node:http"
 import { finished } from "node:stream"
 
-/** The longest body of a notification that is read, in bytes. The gateway's bodies have a few thousand. */
+/** The maximum size of a notification's body in bytes. The gateway's bodies have a few thousand bytes. */
 export const LONGEST_NOTIFICATION_BYTES = 256 * 1024
 
 /**
- * Reads a body of limited size. Returns `undefined` if the body is longer. The rest is then not read, so the connection
- * must be closed with the answer. Rejects if the sender disconnects.
+ * Reads the body of a request up to a maximum size. Returns `undefined` if the body is larger. The rest of the body
+ * stays unread then, so the caller has to close the connection with the response. Rejects if the sender disconnects.
  *
- * Uses listeners, because an async iterator over the request takes several times as long.
+ * It uses event listeners, because reading the request with an async iterator takes several times as long.
  */
 export function readBounded(
   request: IncomingMessage,
@@ -32,7 +32,7 @@ export function readBounded(
       }
       chunks.push(chunk)
     }
-    // `finished` also reports a request that ended or broke off before this call.
+    // `finished` also works for a request that has already ended or was interrupted.
     const removeFinished = finished(request, { writable: false }, (error) => {
       stopListening()
       if (error) {

@@ -10,7 +10,7 @@ function aRequest(headers: IncomingHttpHeaders = {}): IncomingMessage {
 }
 
 describe("readBounded", () => {
-  it("reading a body stops at the first byte above the limit and leaves the request open", async () => {
+  it("readBounded stops at the first byte above the maximum size, and leaves the connection open", async () => {
     const request = aRequest()
     const reading = readBounded(request, MOST_BYTES)
     request.push("0123456789")
@@ -21,14 +21,14 @@ describe("readBounded", () => {
     expect(request.isPaused()).toBe(true)
   })
 
-  it("reading a body does not begin when its announced length is above the limit", async () => {
+  it("readBounded does not read the body if its content-length is above the maximum size", async () => {
     const request = aRequest({ "content-length": String(MOST_BYTES + 1) })
 
     expect(await readBounded(request, MOST_BYTES)).toBeUndefined()
     expect(request.readableFlowing).toBeNull()
   })
 
-  it("reading a body rejects when the sender had already disconnected", async () => {
+  it("readBounded rejects if the sender has already disconnected", async () => {
     const request = aRequest()
     request.destroy()
     await once(request, "close")

@@ -17,15 +17,20 @@ type ReadNotification = Omit<
 >
 
 /**
- * Reads the body of an authenticated notification. `merchantDocument` is the account's CNPJ or CPF with any
- * punctuation. If it is not configured, no notification counts as one of another merchant. Never throws.
+ * Parses the body of an authenticated notification, and prepares it for storage. Never throws.
+ *
+ * `merchantDocument` is the account's CNPJ or CPF, with or without punctuation. If it is not configured, the plugin
+ * cannot recognize notifications of other merchants.
  */
 export function readNotification(received: {
   body: JsonObject
-  /** The body as received, without a byte order mark. */
+  /** The received text of the body, without a byte order mark. */
   text: string
   merchantDocument: string | undefined
-  /** Makes a digest of a text that reveals nothing of the text (see LedgerModuleService.notificationDigests). */
+  /**
+   * Calculates a keyed hash of a text, from which the text cannot be derived (see
+   * LedgerModuleService.notificationDigests).
+   */
   digest: (text: string) => string
 }): ReadNotification {
   const notification = parseNotification(received.body)
@@ -41,19 +46,20 @@ export function readNotification(received: {
 }
 
 /**
- * The longest key in characters. The key's column has a unique index, in which PostgreSQL does not accept long texts.
+ * The maximum number of characters in a notification's key. The database column has a unique index, and PostgreSQL
+ * cannot index long texts.
  */
 const LONGEST_KEY = 200
 
 /**
- * Returns a key that is equal for all deliveries of one notification and different for all others. It has at most 200
- * ASCII characters.
+ * Returns the key by which repeated deliveries of a notification are recognized. It has at most 200 ASCII characters.
  *
- * For the checkout, the key is the event's id, or "-", and the digest of the body's text. The gateway does not promise
- * that an id is used once, so a second body with a known id must not count as a repetition. A repetition that is
- * spelled differently counts as another notification and costs a lookup.
+ * For card, Pix and wallet, the key consists of the event's id and a hash of the body. The id alone is not enough,
+ * because the gateway does not guarantee that it is unique. If the gateway sends the same notification with a
+ * differently formatted body, it counts as a new notification, which only causes a lookup.
  *
- * Payment links have no event id. Their key is the transaction with its state, amount and time of change (A-25).
+ * Notifications about payment links have no event id. Their key consists of the transaction's ids, status, amount and
+ * time of change (A-25).
  */
 function notificationKeyOf(
   notification: Notification,
@@ -64,7 +70,7 @@ function notificationKeyOf(
     : `${notification.eventId ?? "-"}:${digest(text)}`
 }
 
-/** The fields of a link's transaction that make up the key. */
+/** The fields of a payment link's transaction that form the notification's key. */
 export const LINK_KEY_FIELDS = [
   "id",
   "originalTransactionId",
@@ -74,8 +80,8 @@ export const LINK_KEY_FIELDS = [
 ] as const
 
 /**
- * Returns the key of a payment link's notification. Uses the reported texts, because even a time that cannot be parsed
- * distinguishes two changes.
+ * Returns the key of a notification about a payment link. Uses the fields as they are in the body, so that two changes
+ * get different keys even if their times cannot be parsed.
  */
 function paymentLinkKeyOf(
   body: JsonObject,

@@ -10,14 +10,13 @@ import { readNotification } from "./read-notification"
 
 const OURS = "12345678000195"
 /**
- * The text from which the digest of a body is made. The tests give every body the same text, because the content is
- * read from `body`.
+ * The text that is hashed for the key. It is the same in all these tests, because they only concern the parsed `body`.
  */
 const text = "{}"
 const digest = createDigestFunction(Buffer.alloc(32, 1))
 
 describe("reading a notification", () => {
-  it("readNotification returns the notification's key, its content, and its body without personal data", () => {
+  it("readNotification returns the notification's key, its parsed content, and the redacted body", () => {
     const read = readNotification({
       body: documentedNotification("checkout-three-ds-challenge"),
       text,
@@ -71,7 +70,7 @@ describe("reading a notification", () => {
       false,
     ],
   ])(
-    "readNotification says that a notification is another merchant's only if it names another document: a notification that %s",
+    "only a notification with another merchant's document belongs to another merchant: the notification %s",
     (_title, merchantDocument, ours, isOfAnotherMerchant) => {
       const read = readNotification({
         body: documentedNotification("checkout-wallet", { merchantDocument }),
@@ -84,7 +83,7 @@ describe("reading a notification", () => {
     }
   )
 
-  it("readNotification never throws, and returns a result that can be stored for any body", () => {
+  it("readNotification never throws, and its result can be stored in PostgreSQL for any body", () => {
     fc.assert(
       fc.property(anyBody, fc.string(), (body, merchantDocument) => {
         const read = readNotification({
@@ -115,7 +114,7 @@ describe("reading a notification", () => {
 })
 
 describe("the key of a notification", () => {
-  it("two notifications have different keys when they have the same event id and different bodies", () => {
+  it("two notifications with the same event id but different bodies have different keys", () => {
     expect(keyOf(documentedNotification("checkout-wallet"))).not.toBe(
       keyOf(
         documentedNotification("checkout-wallet", {
@@ -133,7 +132,7 @@ describe("the key of a notification", () => {
     ["updatedAt", "2026-11-20T13:00:41.001Z"],
     ["updatedAt", "not even a date"],
   ])(
-    "two notifications of a payment link have different keys when their transactions differ in %s",
+    "two notifications about a payment link have different keys if the field %s of their transactions differs",
     (name, value) => {
       const changes = { [`data.transaction.${name}`]: value }
 
@@ -143,7 +142,7 @@ describe("the key of a notification", () => {
     }
   )
 
-  it("two deliveries of a payment link's notification have the same key when only their eventDate differs", () => {
+  it("two deliveries about a payment link have the same key if only their eventDate differs", () => {
     const changes = { eventDate: "2026-11-20T14:00:00.000Z" }
 
     expect(keyOf(documentedNotification("payment-link-payed", changes))).toBe(

@@ -5,34 +5,36 @@ import { type Storable, STORABLE_FIELDS } from "./storable-fields"
 const REDACTED = "[redacted]"
 const CUT_MARK = "[cut]"
 
-/**
- * The deepest level that is kept. The deepest documented field, in the address of a sub-merchant, is on level seven.
- */
+/** The maximum nesting level of a redacted body. The most deeply nested documented field is on level seven. */
 const DEEPEST_LEVEL = 8
 const MOST_ENTRIES = 200
 const MOST_ITEMS = 20
 const LONGEST_TEXT = 200
 
 const VALID_NAME = /^[A-Za-z][A-Za-z0-9_.-]{0,63}$/
-/** The field names that could change the prototype of objects if the redacted body were merged into another object. */
+/**
+ * Field names that must not be stored. If the redacted body were merged into another object, they could change the
+ * object's prototype.
+ */
 const UNSAFE_NAMES = ["constructor", "prototype"]
 
-/** A place in the body, with the fields that may be stored there and its depth. */
+/** The position in the body during redaction: its nesting level, and which fields may be stored there. */
 interface BodyPosition {
   shown: Storable | undefined
   depth: number
 }
 
-/** The number of fields and items of the body that may still be kept. */
+/** How many more fields and list items of the body may be kept. */
 interface RemainingEntries {
   entries: number
 }
 
 /**
- * Returns the part of a body that may be stored and shown in the admin. The fields of STORABLE_FIELDS have their
- * values. Every other field is kept by name only, so that administrators see that it exists. The limits are 8 levels,
- * 200 fields and items in total, 20 items of a list, and 200 UTF-16 units of a text. "[cut]" replaces the content
- * beyond a limit, and "[name]" replaces an invalid name. Never throws.
+ * Returns the redacted body of a notification, which may be stored and shown to administrators. Never throws.
+ *
+ * The values of the fields in STORABLE_FIELDS are kept. Of all other fields, only the names are kept, so that
+ * administrators see that they exist. "[name]" replaces an invalid name. The maximum is 8 levels, 200 fields and items
+ * in total, 20 items in a list, and 200 UTF-16 units in a text. "[cut]" replaces everything beyond that.
  */
 export function redactNotification(body: JsonObject): Record<string, unknown> {
   return redactFields(
@@ -96,8 +98,8 @@ function redactItems(
 }
 
 /**
- * Returns the entry of a field in the list of storable fields, or undefined if the list does not have the field. Only
- * own properties count, because a field named "toString" must not be found as a method of objects.
+ * Returns which parts of a field may be stored. Returns undefined if nothing of the field may be stored. A field named
+ * "toString" must not match the method that every object has, so only own properties are read.
  */
 function fieldOf(
   shown: Storable | undefined,

@@ -7,7 +7,7 @@ import {
 } from "../../harness/notifications/documented-bodies"
 import { redactNotification } from "./redact-notification"
 
-/** The values of the fixtures that identify the payer or that can be paid. */
+/** The values in the example notifications that identify the payer or can be paid. */
 const PERSONAL = [
   "52998224725",
   "CPF",
@@ -36,7 +36,7 @@ const PERSONAL = [
 
 describe("redacting a notification", () => {
   it.each(FIXTURES)(
-    "a redacted notification contains no personal data of %s",
+    "the redacted notification %s contains no personal data",
     (name) => {
       const shown = JSON.stringify(
         redactNotification(documentedNotification(name))
@@ -46,7 +46,7 @@ describe("redacting a notification", () => {
     }
   )
 
-  it("each personal value that these tests look for is in a fixture", () => {
+  it("each personal value that these tests look for occurs in an example notification", () => {
     const all = FIXTURES.map((name) =>
       JSON.stringify(documentedNotification(name))
     ).join()
@@ -54,7 +54,7 @@ describe("redacting a notification", () => {
     expect(PERSONAL.filter((value) => !all.includes(value))).toEqual([])
   })
 
-  it("a redacted notification keeps the name of an unknown field at any level, but not the field's value", () => {
+  it("a redacted notification has the names of unknown fields at all levels, but not their values", () => {
     expect(
       redactNotification(
         bodyOf(
@@ -84,7 +84,7 @@ describe("redacting a notification", () => {
     ["constructor", "constructor"],
     ["prototype", "prototype"],
   ])(
-    "a redacted notification replaces the name of a field that is %s",
+    "a redacted notification has [name] in place of a field's name when the name is %s",
     (_title, name) => {
       const body = bodyOf(`{${JSON.stringify(name)}:{"type":1}}`)
 
@@ -106,7 +106,7 @@ describe("redacting a notification", () => {
     expect((shown as any).polluted).toBeUndefined()
   })
 
-  it("a redacted notification has fewer than 10,000 characters even for a large nested body", () => {
+  it("a redacted notification has fewer than 10,000 characters even if the body is large and nested", () => {
     const wide = (level: number): unknown =>
       level === 0 ? "x" : Array.from({ length: 21 }, () => wide(level - 1))
 
@@ -115,7 +115,7 @@ describe("redacting a notification", () => {
     ).toBeLessThan(10_000)
   })
 
-  it("a redacted notification is plain JSON for any body, and redacting never throws", () => {
+  it("any body is redacted to plain JSON without an error", () => {
     fc.assert(
       fc.property(anyBody, (body) => {
         const shown = redactNotification(body)

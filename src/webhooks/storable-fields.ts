@@ -1,4 +1,7 @@
-/** Which fields may be stored: `true` for a field, or an object with the fields of an object or of a list's items. */
+/**
+ * Which parts of a value may be stored. `true` allows the whole value. An object allows only the listed fields of an
+ * object, or of the items in a list.
+ */
 export type Storable = true | { readonly [name: string]: Storable }
 
 const storableAmounts = {
@@ -8,10 +11,12 @@ const storableAmounts = {
 } as const
 
 /**
- * The storable fields of a card. The plugin needs few of the reported fields: a charge is matched by its id, and a
- * dispute is answered with NSU and authorization code. The holder's name and document, the card's expiry, and the
- * address and document of a sub-merchant are left out, even where the gateway masks them. Personal data without a use
- * must not be kept (LGPD, article 6, III), and a masked name beside an e-mail address is personal data all the same.
+ * The fields of a card transaction that may be stored. The shop's staff needs NSU and authorization code to respond to
+ * a dispute.
+ *
+ * Names and documents of the cardholder, the card's expiry date, and the data of a sub-merchant are not stored, even if
+ * the gateway masks them. Personal data without a purpose must not be stored (LGPD, article 6, III), and even a masked
+ * name identifies a person if it is stored with an e-mail address.
  */
 const storableCard = {
   brand: true,
@@ -27,8 +32,8 @@ const storableCard = {
 } as const
 
 /**
- * The storable fields of a Pix. Of the payer, only the type and the bank are kept, because branch and account number
- * would identify a person.
+ * The fields of a Pix transaction that may be stored. Of the payer, only the type and the bank may be stored. Branch
+ * and account number would identify a person.
  */
 const storablePix = {
   endToEndId: true,
@@ -51,10 +56,11 @@ const storableTransactionFields = {
 } as const
 
 /**
- * The fields of a notification that may be stored and shown to the shop's staff. They say what happened to which
- * charge, but not who paid. QR codes and links are left out, because they can be paid. `merchantCode` is only shown and
- * not compared (see namesAnotherMerchant). Source of the names: docs/gateway.md#notification-envelope and the sections
- * after it.
+ * The fields of a notification that may be stored and shown to the shop's staff. They show what happened to which
+ * charge, but not who paid. QR codes and links are not stored, because they can be paid.
+ *
+ * `merchantCode` is only shown. The plugin does not compare it with the account (see namesAnotherMerchant). Source of
+ * the names: docs/gateway.md#notification-envelope and the sections after it.
  */
 export const STORABLE_FIELDS: Storable = {
   type: true,

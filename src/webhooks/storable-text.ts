@@ -1,22 +1,23 @@
 /**
- * Matches the characters to replace. PostgreSQL's jsonb accepts neither NUL nor unpaired surrogates, and a body that
- * cannot be stored would be delivered forever. Other control characters must not reach a screen.
+ * Matches the characters that are replaced in a stored text. PostgreSQL's jsonb does not accept NUL and unpaired
+ * surrogates. A body that cannot be stored would be delivered again and again. Other control characters are replaced,
+ * because they must not be shown on a page.
  */
 const NOT_STORABLE = /[\p{Cc}\p{Cs}]/gu
 
 const STORABLE_ID = /^[\x21-\x7e]{1,100}$/
 
-/** The longest stored word of the gateway for a state or a type, in UTF-16 units. */
+/** The maximum length of the gateway's texts for a state or a type, in UTF-16 units. */
 export const LONGEST_STATE_OR_TYPE = 64
 
-/** Cuts a text to `longest` UTF-16 units and replaces characters that cannot be stored by U+FFFD. */
+/** Cuts a text to `longest` UTF-16 units, and replaces characters that cannot be stored with U+FFFD. */
 export function storableText(reported: string, longest: number): string {
   return reported.slice(0, longest).replace(NOT_STORABLE, "\uFFFD")
 }
 
 /**
- * Returns an id of up to 100 visible ASCII characters. Returns `undefined` for any other text instead of cutting it,
- * because half an id could be another id.
+ * Returns the id if it has at most 100 visible ASCII characters, and otherwise `undefined`. A longer id is not cut,
+ * because its beginning could be the id of another object.
  */
 export function storableId(reported: string | undefined): string | undefined {
   return reported !== undefined && STORABLE_ID.test(reported)

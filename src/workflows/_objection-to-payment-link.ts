@@ -25,9 +25,11 @@ import { isLinkMethod } from "../domain/payment-method/payment-method"
 const thrownRefusal = z.object({ type: z.string(), message: z.string() })
 
 /**
- * Returns the error for an administrator when core did not create the session of a link. Our provider's message is for
- * shoppers, so the gateway's reason is read from the ledger. A workflow throws a copy of a MedusaError (measured),
- * which a route would not show, so a real MedusaError is returned.
+ * Returns the error for an administrator after core could not create the payment session of a link. The payment
+ * provider's message is written for shoppers, so the gateway's reason is read from the ledger.
+ *
+ * The result is a real MedusaError. A workflow throws only a copy of the provider's error (measured), and a route would
+ * not show its message.
  */
 export async function refusalOfFailedLink(
   ledger: LedgerModuleService,
@@ -43,13 +45,16 @@ export async function refusalOfFailedLink(
   if (why === undefined) {
     return new MedusaError(data.type, data.message)
   }
-  // Such a link may be payable, so no message may say that no link was created.
+  // The link may exist and be payable, so the message must not say that no link was created.
   return last?.errorCode === LINK_ANSWER_LOST
     ? refusalError(why, data.type)
     : noLinkError(why, data.type)
 }
 
-/** Returns the last operation of the charge that this attempt created, or `undefined` if it created none. */
+/**
+ * Returns the last operation of the charge that the failed attempt created. Returns `undefined` if it created no
+ * charge.
+ */
 async function lastOperation(
   ledger: LedgerModuleService,
   {
@@ -64,7 +69,10 @@ async function lastOperation(
   return (await ledger.operationsOf([latest.id])).at(-1)
 }
 
-/** Returns a message that says why no link may be created for an order, or `undefined` when a link may be created. */
+/**
+ * Returns the reason why no payment link may be created for an order, as a message. Returns `undefined` if a link may
+ * be created.
+ */
 export async function objectionToLinkOfOrder(
   container: MedusaContainer,
   account: Pick<AccountOptions, "id">,
@@ -89,8 +97,8 @@ export async function objectionToLinkOfOrder(
 }
 
 /**
- * Returns a message if a charge of the order prevents another payment. The message names the charge and says what to
- * do. Returns `undefined` if no charge prevents another payment.
+ * Returns a message if one of the order's charges prevents another payment. It names the charge and says what the
+ * administrator can do. Returns `undefined` if no charge prevents another payment.
  */
 export async function objectionToOtherPayment(
   container: MedusaContainer,
@@ -131,7 +139,10 @@ async function chargesOf(
   return found.flat()
 }
 
-/** Whether a charge may prevent another payment. An abandoned code does so only after it was paid. */
+/**
+ * Returns whether a charge may prevent another payment, because it is paid, or may still be paid. An abandoned code
+ * counts only after it was paid.
+ */
 function isBlocking(charge: Charge): boolean {
   return hasMoneyOrMayBePaid(charge) && !isDuplicatePayment(charge)
 }
@@ -171,7 +182,10 @@ async function objectionOfCharge(
   }
 }
 
-/** Whether Medusa has booked the capture of a charge. Before that, the order's outstanding amount is not known. */
+/**
+ * Returns whether Medusa has recorded the capture of a charge. Until then, the order's outstanding amount in Medusa is
+ * not correct.
+ */
 async function isBooked(
   container: MedusaContainer,
   charge: Charge
@@ -184,9 +198,9 @@ async function isBooked(
 }
 
 /**
- * Returns a message while another provider has authorized money of the order, or has a session that waits for a payment
- * of the order. Core would cancel that payment or delete that session when it prepares the collection for another
- * payment (measured).
+ * Returns a message if another payment provider has authorized money for the order, or has a session that waits for its
+ * payment. Core would cancel that payment or delete that session when it prepares the order for another payment
+ * (measured).
  */
 function objectionOfOtherProviders(
   { id, collections }: OrderToPay,

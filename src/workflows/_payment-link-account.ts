@@ -14,14 +14,14 @@ import type { AccountOptions } from "../options/account-options"
 import type { PluginOptions } from "../options/plugin-options"
 
 /**
- * The lease under which a payment link is created. `ms` is longer than the creation takes, including its wait for other
- * leases. `waitMs` is the longest wait for the lease itself.
+ * The lease for creating a payment link, in milliseconds. `ms` is longer than the creation takes, including waiting for
+ * other leases. `waitMs` is the maximum time to wait for this lease.
  */
 const PAYMENT_LINK_LEASE = { ms: 120_000, waitMs: 30_000 }
 
 /**
- * Runs `work` under a lease of the key, so that no other process runs the work for the same key at the same time. The
- * second call of a double click waits here and then finds the link that the first call created. Throws when the wait is
+ * Acquires the lease for a key and runs `work`, so that no other process can run it for the same key at the same time.
+ * After a double click, the second call waits, and then finds the link that the first call created. Throws if it waits
  * too long.
  */
 export async function underPaymentLinkLease<Result>(
@@ -42,9 +42,11 @@ export async function underPaymentLinkLease<Result>(
 }
 
 /**
- * Returns the account that creates a link: the named account, or the only account that can create links. Throws
- * MedusaError if the named account cannot create links, or if no account is named and not exactly one can. The error
- * lists the accounts that can, if there are any.
+ * Returns the account with which a link is created. This is the account with the id `named`. Without an id, it is the
+ * only account that can create links.
+ *
+ * Throws MedusaError if that account cannot create links, or if there is no id and no or several accounts can. The
+ * error lists the accounts that can.
  */
 export function accountForLink(
   { accounts }: Pick<PluginOptions, "accounts">,

@@ -40,30 +40,33 @@ import {
 } from "./_objection-to-payment-link"
 
 export interface CreatePaymentLinkInput {
-  /** The id of the account. The default is the only account that can create links. */
+  /** The id of the account. It may be omitted if only one account can create links. */
   account?: string | undefined
-  /** The id of an order or a draft order, whose outstanding amount the link requests. Give either this or `amount`. */
+  /**
+   * The id of an order or a draft order. The customer pays its outstanding amount through the link. Set either this or
+   * `amount`.
+   */
   order_id?: string | undefined
   /**
-   * The amount as a decimal in major units of the account's currency, such as 19.99. A link with an amount belongs to
-   * no order.
+   * The amount of a link that belongs to no order, such as 19.99. It is a decimal in major units of the account's
+   * currency.
    */
   amount?: number | string | undefined
   /**
-   * The name of the link, with at most 100 characters. The default is `paymentLink.name`, or the store's name if
-   * `paymentLink.name` needs a {reference} that is missing.
+   * The name of the link, with at most 100 characters. The default is the account's `paymentLink.name`. If that
+   * contains {reference} and there is no reference, the default contains the store's name instead.
    */
   name?: string | undefined
-  /** The text for the payer, with at most 250 characters. The default is the account's `paymentLink.description`. */
+  /** A text for the payer, with at most 250 characters. The default is the account's `paymentLink.description`. */
   description?: string | undefined
   /**
-   * The number of days after today on which the link can be paid. The default is the account's
+   * The number of days after today on which the link can still be paid. The default is the account's
    * `paymentLink.validityDays`.
    */
   validity_days?: number | undefined
   /**
-   * The value of {reference} in the texts. The default is the order's number, or a reference that is generated for the
-   * link.
+   * The text that replaces {reference} in name and description. The default is the order's number, or a generated
+   * reference if the link has no order.
    */
   reference?: string | undefined
 }
@@ -86,9 +89,12 @@ const createCheckoutTransparentPaymentLinkStep = createStep(
 )
 
 /**
- * Creates a payment link for the outstanding amount of an order or a draft order, or for a free amount. If two calls
- * for one order run at once, the second is refused and names the link of the first. The result is the ledger's id of
- * the link's charge (`ctchg_…`). Throws MedusaError with a message for an administrator.
+ * Creates a payment link for the outstanding amount of an order or a draft order, or for an amount without an order.
+ * Returns the id of the link's charge in the ledger (`ctchg_…`). Throws MedusaError with a message for an
+ * administrator.
+ *
+ * If it is called twice for one order at the same time, the second call is refused, and the error names the link of the
+ * first call.
  */
 export const createCheckoutTransparentPaymentLinkWorkflow = createWorkflow(
   "create-checkout-transparent-payment-link",
@@ -103,8 +109,8 @@ function refuseWhenLinksAreOff({ id, methods }: AccountOptions): void {
 }
 
 /**
- * Creates the link of an order. A failure undoes nothing, because core's collection for the order is correct in any
- * case.
+ * Creates a link for an order. After a failure, nothing is rolled back, because the payment collection that core
+ * prepared for the order is correct anyway.
  */
 function linkOfOrder(
   container: MedusaContainer,
@@ -139,7 +145,10 @@ function linkOfOrder(
   )
 }
 
-/** Returns an order for which a link may be created. Throws MedusaError when something prevents a link. */
+/**
+ * Reads an order, and checks that a link may be created for it. Throws MedusaError if the order does not exist, or if
+ * something prevents a link.
+ */
 async function orderOf(
   container: MedusaContainer,
   account: AccountOptions,
@@ -157,7 +166,8 @@ async function orderOf(
   }
   let order = await read()
   if (await objectionToLinkOfOrder(container, account, order)) {
-    // The obstacle may be over or about to end. For example, an order edit ends the open code or link first.
+    // The reason may no longer exist, or may end soon. For example, a synchronization after an order edit cancels the
+    // open code or link.
     await synchronizeChargesOfOrder(container, orderId)
     order = await read()
     const objection = await objectionToLinkOfOrder(container, account, order)
@@ -199,9 +209,11 @@ async function freeLink(
 const MOST_CHARACTERS_OF_NAME = 100
 
 /**
- * Returns the name of a link without an order. If neither a name nor a reference was given, but the account's name for
- * links contains {reference}, the link gets a name with the store's name. Otherwise returns the given name, or
- * undefined for the account's name.
+ * Returns the name for a link that belongs to no order. Returns `undefined` if the account's `paymentLink.name` is
+ * used.
+ *
+ * If the account's name contains {reference}, but the caller gave neither a name nor a reference, the link gets a name
+ * with the store's name.
  */
 async function nameOfFreeLink(
   container: MedusaContainer,
@@ -219,8 +231,8 @@ async function nameOfFreeLink(
 }
 
 /**
- * Creates the payment session through core, in which our provider creates the link. Returns the id of the link's
- * charge.
+ * Creates a payment session through core. The plugin's payment provider creates the link together with the session.
+ * Returns the id of the link's charge.
  */
 async function makeSession(
   container: MedusaContainer,

@@ -19,7 +19,7 @@ import { cancelCodeAsActor } from "../reconciliation/unpaid/end-unpaid"
 import { synchronizeCheckoutTransparentChargeStep } from "./synchronize-checkout-transparent-charge"
 
 export interface DeactivatePaymentLinkInput {
-  /** The ledger's id of the link's charge (`ctchg_…`). */
+  /** The id of the link's charge in the ledger (`ctchg_…`). */
   charge_id: string
 }
 
@@ -48,8 +48,9 @@ const deactivateCheckoutTransparentPaymentLinkStep = createStep(
 )
 
 /**
- * Deactivates a payment link, so that it can no longer be paid. Throws a refusal when the link was paid, its state is
- * in doubt, the gateway does not deactivate it, or another installation created it. Repeating it changes nothing.
+ * Deactivates a payment link, so that it can no longer be paid. A repeated call changes nothing. Throws a refusal if
+ * the link was paid, its state is unknown, the gateway does not deactivate it, or another installation of the store
+ * created it.
  */
 export const deactivateCheckoutTransparentPaymentLinkWorkflow = createWorkflow(
   "deactivate-checkout-transparent-payment-link",
@@ -62,7 +63,8 @@ export const deactivateCheckoutTransparentPaymentLinkWorkflow = createWorkflow(
 )
 
 /**
- * Returns a message that says why a link can still be paid or was paid, or `undefined` if it cannot be paid any more.
+ * Returns a message if a link was paid or can still be paid, with the reason. Returns `undefined` if it can no longer
+ * be paid.
  */
 export function reasonStillPayable(given: CancelOutcome): Message | undefined {
   const { id: link, sums, codeExpiresAt, ...charge } = given.charge

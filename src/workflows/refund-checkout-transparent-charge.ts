@@ -25,9 +25,9 @@ import {
 import { changeNotMadeMessage } from "../texts/admin-texts"
 
 export interface RefundChargeInput {
-  /** The ledger's id of the charge (`ctchg_…`). */
+  /** The id of the charge in the ledger (`ctchg_…`). */
   charge_id: string
-  /** The reason, for administrators who read it later. */
+  /** The reason for the refund. The history of the charge shows it. */
   reason: string
 }
 
@@ -58,8 +58,8 @@ const decideRefundOfCheckoutTransparentChargeStep = createStep(
 )
 
 /**
- * Returns the current state of a charge. A charge that is over is looked up first, because a refused charge may have
- * been paid after all.
+ * Returns the current state of a charge. A charge that has ended is looked up first, because the gateway may have
+ * refused it at first and it may have been paid later.
  */
 async function currentCharge(
   container: MedusaContainer,
@@ -74,10 +74,11 @@ async function currentCharge(
 }
 
 /**
- * Refunds a charge that belongs to no order, by an administrator's decision. Under core's cart lock, looks for an order
- * once more, stores the refund decision and closes the session. Then voids an authorization or refunds the captured
- * money, once. Throws a refusal if, for example, an order has the charge. An authorization of an order that owes
- * nothing is voided all the same.
+ * Refunds the captured money of a charge that belongs to no order, or voids its authorization. Throws a refusal if the
+ * charge has an order. But an authorization is also voided if its order owes nothing.
+ *
+ * Locks the cart, searches for an order once more, stores the decision to refund, and closes the payment session. No
+ * order can be placed for the charge after that.
  */
 export const refundCheckoutTransparentChargeWorkflow = createWorkflow(
   "refund-checkout-transparent-charge",

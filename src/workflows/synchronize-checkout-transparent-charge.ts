@@ -12,16 +12,16 @@ import {
 import { renderMessage } from "../texts/render-message"
 
 export interface SynchronizeChargeInput {
-  /** The ledger's id of the charge (`ctchg_…`). */
+  /** The id of the charge in the ledger (`ctchg_…`). */
   charge_id: string
 }
 
-/** The result for the caller of the workflow. `why` is a text in English. */
+/** The result of the workflow. `why` is a text in English. */
 export type SynchronizedCharge = Omit<Synchronized, "why"> & { why?: string }
 
 /**
- * The workflow step that synchronizes a charge. It is also the last step of the workflows that refund a charge or
- * deactivate a link.
+ * The workflow step that synchronizes a charge. The workflows that refund a charge or deactivate a link end with this
+ * step.
  */
 export const synchronizeCheckoutTransparentChargeStep = createStep(
   "synchronize-checkout-transparent-charge",
@@ -35,8 +35,8 @@ export const synchronizeCheckoutTransparentChargeStep = createStep(
 )
 
 /**
- * Looks up one charge at the gateway and synchronizes Medusa with it at once. Idempotent. Waits up to five seconds
- * while another process has the lease of the charge.
+ * Looks up a charge at the gateway, and synchronizes Medusa with it. A repeated call changes nothing. Waits up to five
+ * seconds if another process has the charge's lease.
  */
 export const synchronizeCheckoutTransparentChargeWorkflow = createWorkflow(
   "synchronize-checkout-transparent-charge",

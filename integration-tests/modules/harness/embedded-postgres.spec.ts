@@ -11,7 +11,7 @@ import { eventually } from "../../../harness/eventually"
 const LAUNCHER = resolve(__dirname, "../../../harness/postgres/start-postgres")
 
 describe("the embedded PostgreSQL", () => {
-  it("the embedded PostgreSQL ends and deletes all of its files after its parent was killed", async () => {
+  it("the embedded PostgreSQL stops and deletes all its files after its parent process was killed", async () => {
     const parent = await aParentWithPostgres()
     expect(await answers(parent.url)).toBe(true)
 
@@ -23,7 +23,7 @@ describe("the embedded PostgreSQL", () => {
     })
   })
 
-  it("the embedded PostgreSQL has the data of its last run again at the next start when it was given a directory for them", async () => {
+  it("the embedded PostgreSQL keeps its data between two runs if it is started with a data directory", async () => {
     // The path has a space, as on many desktops.
     const keepIn = mkdtempSync(join(tmpdir(), "kept data "))
     const first = await startPostgres({ keepIn })
@@ -68,7 +68,7 @@ async function query(
   statement: string
 ): Promise<Record<string, unknown>> {
   const client = new Client({ connectionString: url })
-  // A server that ends reports this between two statements as an event, which no promise receives.
+  // A server that stops between two statements reports this as an event on the client, and not by a rejected promise.
   client.on("error", () => undefined)
   await client.connect()
   try {

@@ -26,7 +26,7 @@ describeInBrowser("the page on which confirm takes a card", (browser) => {
   })
   afterAll(() => simulator.close())
 
-  it("the card page of the command confirm shows the published SDK's error for a wrong card, and sends only the card's token to the command", async () => {
+  it("the confirm command's card page shows the card SDK's error for a wrong card, and sends only the card token to the command", async () => {
     const { transparentToken } = defaultMerchant
     const account = {
       ...anAccountAt(simulator.url, { sdk: { transparentToken } }),

@@ -22,7 +22,7 @@ export interface PlayedCheckout {
   cartId: string
   collectionId: string
   /**
-   * Creates a new session with the provider under test, as the provider's storefront does. The cart can then be
+   * Creates a new payment session with the provider under test, as its storefront does. After this, the cart can be
    * completed.
    */
   choose(data?: Record<string, unknown>): Promise<ShownSession>
@@ -59,7 +59,7 @@ export function providerIdOf({ provider, needs }: TrapPlay): string {
   return provider.ids[needs]
 }
 
-/** Creates a cart with a session of the provider under test. */
+/** Creates a cart with a payment session of the provider under test. */
 export async function aChosenCheckout(
   play: TrapPlay
 ): Promise<PlayedCheckout & { session: ShownSession }> {
@@ -67,7 +67,7 @@ export async function aChosenCheckout(
   return { ...checkout, session: await checkout.choose() }
 }
 
-/** Places an order without any trouble. `paymentId` is empty while the order waits for its payment. */
+/** Places an order without a simulated problem. `paymentId` is empty if the order is placed before its payment. */
 export async function anOrder(play: TrapPlay) {
   const checkout = await aChosenCheckout(play)
   const { order } = await expectSuccess(checkout.complete())
@@ -79,7 +79,7 @@ export async function anOrder(play: TrapPlay) {
   return { ...checkout, orderId, paymentId: payments[0]?.id ?? "" }
 }
 
-/** Returns the newest session of a payment collection. Throws if there is none. */
+/** Returns the latest payment session of a payment collection. Throws if there is none. */
 export async function latestSession(
   { stage }: Pick<TrapPlay, "stage">,
   collectionId: string
@@ -98,7 +98,9 @@ export async function latestSession(
   return { id: latest.id, data: latest.data as Record<string, unknown> }
 }
 
-/** Returns the money of all charges of a test at the gateway, in minor units. */
+/**
+ * Returns the reserved, captured and refunded money of all charges that the test made at the gateway, in minor units.
+ */
 export async function gatewayMoneyOf({
   gateway,
 }: TrapPlay): Promise<Omit<ChargeAtGateway, "isPayable"> & { kept: number }> {
@@ -114,7 +116,10 @@ export async function gatewayMoneyOf({
   }
 }
 
-/** Returns the status of an order and its payment in the admin, and the sum of its transactions in minor units. */
+/**
+ * Returns the order status and the payment status that Medusa's admin shows, and the total of the order's transactions
+ * in minor units.
+ */
 export async function orderInAdmin(
   { stage }: TrapPlay,
   orderId: string
@@ -136,7 +141,7 @@ export async function orderInAdmin(
   }
 }
 
-/** Sends the request of a button in the admin, and returns the status of the answer. */
+/** Sends the request that a button in Medusa's admin sends, and returns the HTTP status of the answer. */
 export async function pressAdminButton(
   { stage }: TrapPlay,
   path: string,
@@ -146,7 +151,7 @@ export async function pressAdminButton(
   return status
 }
 
-/** Returns the sums and states that Medusa has recorded about a payment collection, with amounts in minor units. */
+/** Returns the amounts and states that Medusa has recorded about a payment collection. Amounts are in minor units. */
 export const medusaMoneyOf = (
   { stage }: TrapPlay,
   { collectionId }: { collectionId: string }

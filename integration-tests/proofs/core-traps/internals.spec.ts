@@ -15,7 +15,7 @@ beforeAll(() => {
 
 aMedusaApp(({ getContainer }) => {
   it.each(INTERNALS)(
-    "the installed version of Medusa has $name as the plugin uses it without a public API",
+    "the installed Medusa still behaves as the plugin expects in a place that is not public API: $name",
     async ({ check }) => {
       await expect(
         Promise.resolve(check(getContainer()))
@@ -23,7 +23,7 @@ aMedusaApp(({ getContainer }) => {
     }
   )
 
-  it("work under the lock of a cart begins although a dead process has left the lock behind, once that lock has expired", async () => {
+  it("work that needs the lock of a cart can begin when the lock of a dead process has expired", async () => {
     const container = getContainer()
     await container.resolve(Modules.LOCKING).acquire("cart_1", { expire: 1 })
     await container
@@ -39,7 +39,7 @@ aMedusaApp(({ getContainer }) => {
   })
 
   it.each(INTERNALS)(
-    "docs/medusa-internals.md has an entry about $name, which the plugin uses without a public API",
+    "docs/medusa-internals.md describes each use of Medusa that is not public API: $name",
     ({ name }) => {
       expect(readFileSync(DOCUMENT, "utf8")).toContain(`**${name}**`)
     }

@@ -11,15 +11,17 @@ import { anErp } from "../../support/sales/a-failed-completion"
 import { type Admin, anAdmin } from "../../../harness/admin/an-admin"
 import { TRAPS } from "./traps"
 
-/** The version of Medusa with which the traps were measured. */
+/** The version of Medusa for which the expected outcomes of the traps were recorded. */
 const MEASURED_WITH = "2.21.2"
 const { version } = createRequire(__filename)(
   "@medusajs/medusa/package.json"
 ) as { version: string }
 
 /**
- * Declares a test for each trap. It passes if the provider keeps the money right, or if its list `fallsInto` names the
- * trap and the provider falls into it.
+ * Declares one test for each trap, a case in which Medusa loses money.
+ *
+ * The test passes if the provider's money is right at the end. It also passes if the provider lists the trap in
+ * `fallsInto` and falls into it.
  */
 export function proveTraps(
   app: () => Pick<TrapStore, "api" | "container" | "store">,

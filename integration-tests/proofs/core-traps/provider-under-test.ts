@@ -13,40 +13,39 @@ export interface TrapStore {
   readonly erp: Erp
 }
 
-/** The status with which a provider's `authorizePayment` answers for a successful payment. */
+/** The status that a provider's `authorizePayment` returns for a successful payment. */
 export type AuthorizationStatus =
   "authorized" | "captured" | "pending_authorization"
 
-/** The money of one charge at a gateway, in minor units. */
+/** The amounts of one charge at a gateway, in minor units. */
 export interface ChargeAtGateway {
-  /** The amount that is reserved and neither captured nor canceled. */
+  /** The amount that is authorized, but neither captured nor canceled yet. */
   reserved: number
   captured: number
   refunded: number
-  /** Whether a payer may still pay the charge, because its code was shown. */
+  /** Whether the charge can still be paid, because a shopper has seen its code. */
   isPayable: boolean
 }
 
-/** The gateway of a provider: a simulator, a sandbox, or a stub. */
+/** The gateway that a provider calls in the trap tests: a simulator, a sandbox, or a stub. */
 export interface GatewayUnderTest {
-  /** Makes the gateway decline the next card of any session. The session must be created after this call. */
+  /** Makes the gateway decline the next card. Create the payment session after this call. */
   declineNext(): Promise<void>
   /**
-   * Delays the next authorization at the gateway by `ms` milliseconds. A gateway may also delay the authorizations
-   * after it.
+   * Delays the next authorization at the gateway by `ms` milliseconds. A gateway may also delay later authorizations.
    */
   slowDown(ms: number): Promise<void>
   /** Makes the gateway refuse the next void or refund, which then moves no money. */
   refuseNext(call: "void" | "refund"): Promise<void>
-  /** Makes the gateway carry out the next refund and lose its answer. */
+  /** Makes the gateway carry out the next refund without an answer to the provider. */
   loseAnswerOfNextRefund(): Promise<void>
-  /** Returns the charges that this test has made at the gateway. */
+  /** Returns the charges that this test made at the gateway. */
   charges(): Promise<ChargeAtGateway[]>
-  /** Returns how often this test has asked the gateway to charge or reserve money. */
+  /** Returns the number of requests to charge or authorize money that this test sent to the gateway. */
   attempts(): Promise<number>
 }
 
-/** A webhook of the gateway about a payment. */
+/** The content of a webhook that the gateway sends about a payment. */
 export interface WebhookReport {
   sessionId: string
   kind: "authorized" | "captured"
@@ -56,22 +55,24 @@ export interface WebhookReport {
 
 export interface ProviderUnderTest {
   name: string
-  /** The ids of the providers in Medusa, by the status with which they answer an authorization. */
+  /**
+   * The provider's ids in Medusa. Each key is the status that the provider with this id returns for an authorization.
+   */
   ids: Record<AuthorizationStatus, string>
   gateway: GatewayUnderTest
   /** Prepares the provider for one trap. Called before each trap, after Medusa has started. */
   reset(stage: TrapStore): Promise<void>
   /** Returns the data that the provider's storefront sends with a new session. */
   sessionData(answered: AuthorizationStatus): Promise<Record<string, unknown>>
-  /** Returns a secret value of `sessionData`, which no other caller may read. */
+  /** Returns a secret value in the session data. No other caller may be able to read it. */
   secretOf(data: Record<string, unknown>): string
-  /** Pays the whole amount of a code, as the payer. */
+  /** Pays the full amount of the session's code, as a shopper would. */
   pay(session: ShownSession): Promise<void>
   /** Sends the gateway's webhook to Medusa, and waits until Medusa has processed it. */
   report(stage: TrapStore, report: WebhookReport): Promise<void>
-  /** Does what the provider's scheduled jobs would do some minutes later. */
+  /** Does the work of the provider's scheduled jobs, as if some minutes had passed. */
   runJobs?(stage: TrapStore): Promise<void>
-  /** The keys of the traps into which the provider is known to fall. */
+  /** The keys of the traps that the provider is known not to avoid. */
   fallsInto: readonly string[]
 }
 
@@ -81,25 +82,25 @@ export interface ShownSession {
   data: Record<string, unknown>
 }
 
-/** What a trap leads to: some figures about where the money is, and what the shopper and the shop were told. */
+/** The result of a trap: amounts of money in each system, and the messages to the shopper and the shop. */
 export type TrapOutcome = Record<string, unknown>
 
 export interface Trap {
-  /** The key by which a provider's `fallsInto` names this trap. */
+  /** The key of this trap in a provider's list `fallsInto`. */
   key: string
-  /** What core does in this trap, in a sentence without its subject. */
+  /** Medusa's behavior in this trap, as a sentence without its subject. */
   name: string
-  /** The loss of a shop that falls into the trap. */
+  /** The damage to a shop whose provider falls into the trap. */
   loss: string
   needs: AuthorizationStatus
   story(play: TrapPlay): Promise<TrapOutcome>
-  /** The exact outcome for the naive provider, as long as Medusa has this trap. */
+  /** The exact outcome with the naive provider. It changes when a version of Medusa no longer has the trap. */
   naive: TrapOutcome
-  /** The outcome for a provider that keeps the money right, as an argument of `toMatchObject`. */
+  /** The outcome with a provider that handles the money correctly, as an argument of `toMatchObject`. */
   right: TrapOutcome
 }
 
-/** One trap as it is played with one provider. */
+/** The helpers and data with which a trap runs for one provider. */
 export interface TrapPlay {
   stage: TrapStore
   provider: ProviderUnderTest

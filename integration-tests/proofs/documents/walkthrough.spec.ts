@@ -42,7 +42,7 @@ describe("the walkthrough", () => {
     }
   )
 
-  /** Replaces the addresses that the document shows by those of this test's store and simulator. */
+  /** Replaces the document's URLs of the store and the simulator with the URLs of this test. */
   const here = (code: string) =>
     code
       .replaceAll("http://localhost:9000", store.url)
@@ -50,8 +50,8 @@ describe("the walkthrough", () => {
 })
 
 /**
- * Expects that the output contains the lines that the document shows, in their order. Other lines may be between them.
- * "…" stands for any text.
+ * Expects that the output contains the document's lines in the same order. Other lines may be between them, and "…" in
+ * the document stands for any text.
  */
 function expectPrinted(printed: string, shown: string): void {
   const lines = printed.split("\n")

@@ -11,8 +11,8 @@ import { eventually } from "../../../harness/eventually"
 const SECRET = "of-another-environment"
 
 /**
- * For each place where the plugin reports a wrong configuration, a pattern of its report in the output of that place.
- * If the pattern matches nothing, the whole output counts as the report.
+ * For each place that reports a wrong configuration, a pattern that finds the report in the place's output. If it finds
+ * nothing, the whole output counts as the report.
  */
 const ANSWER = {
   boot: /(?<=attention:\n)(?: {2}- .*\n)+|(?<=transparent: )the .*/,
@@ -24,8 +24,8 @@ const ANSWER = {
 }
 type Place = keyof typeof ANSWER
 /**
- * The expected words of the report at each place. They must occur in this order, and "…" stands for any other words. A
- * single text is expected at both `boot` and `doctor`.
+ * The words that the report of each place must contain, in this order. "…" stands for any other words. A plain string
+ * is expected both at `boot` and at `doctor`.
  */
 type Answers = Partial<Record<Place, string>> | string
 
@@ -38,7 +38,7 @@ const TWO_ACCOUNTS =
 const set = (name: string, value: string) => `s|^(${name}=).*|\\1${value}|`
 
 /**
- * The wrong configurations. Each is made by a sed script for .env and medusa-config.ts, or by an SQL statement. Those
+ * The wrong configurations. A sed script for .env and medusa-config.ts, or an SQL statement, makes the mistake. Those
  * that change the database come last.
  */
 const WRONG: [what: string, change: string, Answers, undo?: string][] = [
@@ -131,7 +131,7 @@ const WRONG: [what: string, change: string, Answers, undo?: string][] = [
       "admin's check list":
         "another token than the configured one … Enter the token from the merchant panel",
     },
-    // Without this statement the refused notifications would also be reported for the rows that follow.
+    // Without this statement, the following configurations would also report the refused notifications.
     "update checkout_transparent_installation set delivery_notes = null",
   ],
   [
@@ -194,8 +194,8 @@ describe("a wrong configuration is answered with what is wrong and what to do", 
   })
 
   /**
-   * Makes a place report the configuration. Returns a function that reads the output so far, and the exit code if the
-   * place is a command.
+   * Starts a store or a command that reports the configuration. Returns a function that reads its output so far, and
+   * for a command also the exit code.
    */
   async function readAt(place: Place): Promise<[read: () => string, number?]> {
     const { url, shell, simulator } = store
@@ -235,7 +235,7 @@ describe("a wrong configuration is answered with what is wrong and what to do", 
     expect(code).toBe(1)
   }
 
-  it("0. the log of the start has no warning when the configuration is right", async () => {
+  it("0. the log at the start of the store has no warning if the configuration is right", async () => {
     const checkedAtStarts = (count: number) =>
       eventually(async () =>
         expect(await store.simulator.requests("look_up")).toHaveLength(count)
@@ -255,7 +255,7 @@ describe("a wrong configuration is answered with what is wrong and what to do", 
         [index + 1, what, how, answers, undo] as const
     )
   )(
-    "%i. the store or a command says what is wrong and what to do when %s",
+    "%i. the store or a command names the mistake and the remedy if %s",
     async (number, what, how, answers, undo) => {
       await change(".env medusa-config.ts", how)
 

@@ -11,14 +11,14 @@ import {
   STATEMENTS,
 } from "./support/statements"
 
-/** The time limit of the test in milliseconds. Most of the time is needed to fill the tables. */
+/** The time limit of the test in milliseconds. Filling the tables takes most of it. */
 const LONGEST_MS = 300_000
 const ROWS = 100_000
 
 const database = aLedgerDatabase()
 
 it(
-  "the ledger's searches use an index and read no picture of a code when each table has a hundred thousand rows",
+  "with a hundred thousand rows in each table, the ledger's searches use an index and do not read the pictures of QR codes",
   async () => {
     await fillLedger(database, LARGE_TABLES, ROWS)
     await makeSomeCodes(database)

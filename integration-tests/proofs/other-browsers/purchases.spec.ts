@@ -34,7 +34,7 @@ const SIZES = [
   ["desktop", { width: 1280, height: 900 }],
 ] as const
 
-/** A folder in which a picture of every page is saved, for developers to look at. */
+/** The environment variable with the folder in which a screenshot of every page is saved for developers. */
 const { PICTURES } = process.env
 
 describeInOtherBrowsers((inEachBrowser) => {
@@ -52,9 +52,7 @@ describeInOtherBrowsers((inEachBrowser) => {
         })
         afterEach(() => window.close())
 
-        /**
-         * Records the page as a problem if it is wider than its window. Saves its picture if PICTURES names a folder.
-         */
+        /** Records a problem if the page is wider than its window. Saves a screenshot if PICTURES names a folder. */
         const look = async (at: string) => {
           const [wide, inner] = await window.page.evaluate<[number, number]>(
             "[document.documentElement.scrollWidth, innerWidth]"
@@ -78,7 +76,7 @@ describeInOtherBrowsers((inEachBrowser) => {
           expect(await readKeptComplaints(page)).toEqual([])
         }
 
-        it("a shopper buys by Pix from the products on: the code is shown and copied, and the page turns to the order when it is paid", async () => {
+        it("a shopper buys by Pix, starting from the product list: the code is shown and can be copied, and the page shows the order after the payment", async () => {
           const { page } = window
           const cartId = await walkToPayment(shop, page, look)
           const code = theCode(page)
@@ -98,7 +96,7 @@ describeInOtherBrowsers((inEachBrowser) => {
           await expectPaid(page, { cartId, amount: SHIRT_AND_SEDEX })
         })
 
-        it("a shopper buys by card in three installments after another card was declined", async () => {
+        it("a shopper whose first card is declined buys with another card in three installments", async () => {
           const { page } = window
           const cartId = await openWithCart(shop, page)
           const form = theCardForm(page)
@@ -120,7 +118,7 @@ describeInOtherBrowsers((inEachBrowser) => {
           expect(paid).toMatchObject({ installmentNumber: 3 })
         })
 
-        it("a shopper buys by payment link, which is paid on the payment service's page and leads back to the order", async () => {
+        it("a shopper buys by payment link, pays on the gateway's page, and returns to the order", async () => {
           const { page } = window
           const cartId = await openWithCart(shop, page)
           await theLink(page).go()

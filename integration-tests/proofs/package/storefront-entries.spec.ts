@@ -5,7 +5,10 @@ import {
 
 const ENTRIES = ["index", "card", "checkout", "react"]
 
-/** Makes every access to a global of a browser throw, so that a module that needs a browser cannot be imported. */
+/**
+ * JavaScript that makes each access to a browser's global variable throw, so that importing a module that needs a
+ * browser fails.
+ */
 const NO_BROWSER = `
   for (const name of ["window", "document", "self", "location", "localStorage"]) {
     Object.defineProperty(globalThis, name, {
@@ -22,7 +25,7 @@ describe("the built entries of the storefront", () => {
   afterAll(() => built.remove())
 
   it.each(ENTRIES)(
-    "the entry %s of the storefront package can be imported by plain Node, and uses no global of a browser while it loads",
+    "plain Node can import the entry %s of the storefront package, which accesses no browser global while it loads",
     (entry) => {
       const names = built.run(
         `import-${entry}.mjs`,
@@ -36,7 +39,7 @@ describe("the built entries of the storefront", () => {
   )
 
   it.each(ENTRIES)(
-    "the entry %s of the storefront package can be required by plain Node, with the same exports as its ES module",
+    "plain Node can require the entry %s of the storefront package, with the same exports as its ES module",
     (entry) => {
       const both = built.run(
         `require-${entry}.mjs`,
@@ -52,7 +55,7 @@ describe("the built entries of the storefront", () => {
   )
 
   it.each(["mjs", "cjs"] as const)(
-    "all entries of the storefront package share one class of card SDK errors (%s)",
+    "all entries of the storefront package use the same CardSdkError class (%s)",
     (ending) => {
       const definitions = built
         .code(ending)
@@ -62,7 +65,7 @@ describe("the built entries of the storefront", () => {
     }
   )
 
-  it("the card form is rendered to HTML on a server by React's own renderer", () => {
+  it("React's server renderer can render the card form to HTML", () => {
     const html = built.run(
       "render.mjs",
       `import { createElement } from "react"
@@ -86,7 +89,7 @@ describe("the built entries of the storefront", () => {
     expect(html).toContain("CPF")
   })
 
-  it('the React entry of the storefront package begins with the directive "use client", which Next.js requires', () => {
+  it(`the storefront package's React entry starts with the directive "use client", which Next.js requires`, () => {
     expect(built.run("directive.mjs", FIRST_LINES)).toBe(
       '"use client"\n"use client"'
     )

@@ -36,7 +36,7 @@ const packageOf = (path: string) =>
   }
 const OURS = packageOf("packages/storefront")
 
-/** Declarations of the starter's own modules and packages that the patch's new files import. */
+/** Type declarations of the starter's modules and packages that the patch's new files import. */
 const AROUND_THE_STARTER = {
   "apps/storefront/src/lib/data/cookies.ts": `
     export declare const getCacheTag: (tag: string) => Promise<string>
@@ -121,7 +121,7 @@ describe("the guide of the storefront", () => {
       },
     }
     const said: Record<string, string> = {}
-    // The projects are compiled at the same time, each by a process of its own.
+    // The projects are compiled at the same time in separate processes.
     beforeAll(async () => {
       await Promise.all(
         Object.entries(projects).map(async ([name, project]) => {
@@ -131,14 +131,14 @@ describe("the guide of the storefront", () => {
     })
 
     it.each(Object.keys(projects))(
-      "the storefront guide's code compiles in a strict TypeScript project with %s",
+      "the code in the storefront guide compiles in a strict TypeScript project with %s",
       (name) => {
         expect(said[name]).toBe("")
       }
     )
   })
 
-  it("the storefront guide lists exactly the entries that the package exports", () => {
+  it("the storefront guide lists exactly the entries that the storefront package exports", () => {
     const entries = guide
       .table("entry of `medusa-payment-checkout-transparent-storefront`")
       .map(([entry = ""]) =>
@@ -152,7 +152,7 @@ describe("the guide of the storefront", () => {
     )
   })
 
-  it("the storefront guide's pay.js handles exactly the outcomes that the guide's table lists", () => {
+  it("the file pay.js in the storefront guide handles exactly the outcomes in the guide's table", () => {
     const kinds = guide
       .table("`kind`")
       .flatMap(([kind = ""]) => textsInBackticks(kind))
@@ -165,8 +165,8 @@ describe("the guide of the storefront", () => {
 
   describe("in Medusa's starter, as its patch changes it,", () => {
     /**
-     * Returns, as JavaScript, lines that the patch adds to the file `path`. The first line is one that contains `from`,
-     * and the last line is exactly `to`.
+     * Returns a part of the lines that the patch adds to the file `path`, compiled to JavaScript. The part begins with
+     * the line that contains `from`, and ends with the line `to`.
      */
     const script = (path: string, from: string, to: string) => {
       const file = patch.find((one) => one.path.endsWith(path))!
@@ -181,8 +181,8 @@ describe("the guide of the storefront", () => {
     }
 
     /**
-     * Returns the payment method of the button in the review step for a cart with these sessions. Returns `undefined`
-     * if the method is not one of the plugin's.
+     * Returns the payment method for which the review step shows a pay button, for a cart with these sessions. Returns
+     * `undefined` for a method of another plugin.
      */
     const methodOf = (...sessions: [provider_id: string, status: string][]) =>
       runInNewContext(
@@ -243,7 +243,7 @@ describe("the guide of the storefront", () => {
       ],
       ["no session", [], undefined],
     ])(
-      "the review step of the patched starter pays by the session that the payment step shows when the cart has %s",
+      "in Medusa's patched starter, the review step pays with the session that the payment step shows if the cart has %s",
       (_, sessions, method) => {
         expect(methodOf(...sessions)).toBe(method)
       }
@@ -254,7 +254,7 @@ describe("the guide of the storefront", () => {
       ["BRL", formatReais(8_200, "pt-BR")],
       ["eur", "€82.00"],
     ])(
-      "Medusa's patched starter writes the amount 82 in the currency %s as %s",
+      "Medusa's patched starter formats the amount 82 in the currency %s as %s",
       (currency_code, written) => {
         const file = patch.find(({ path }) => path.endsWith("util/money.ts"))!
         const locale = linesAdded(file).join("\n")
@@ -269,7 +269,7 @@ describe("the guide of the storefront", () => {
     )
   })
 
-  it("the storefront guide's patch for Medusa's starter can be read by git", () => {
+  it("git can parse the storefront guide's patch for Medusa's starter", () => {
     const read = execFileSync("git", ["apply", "--numstat", STARTER_PATCH])
 
     expect(String(read).trim().split("\n")).toHaveLength(patch.length)

@@ -25,7 +25,7 @@ describeOnRedis("a server and a worker on a Redis", (redis) => {
   const aCheckout = () =>
     aCardCheckoutWithCard({ ...fleet, shopper: fleet.guestAt(fleet.first) })
 
-  it("every notification is acknowledged at once while Redis is down, and handled when Redis is back", async () => {
+  it("while Redis is down, each notification is answered immediately with 200, and it is handled when Redis is back", async () => {
     const { collectionId, complete } = await aCheckout()
     await expectSuccess(complete())
     const [charge] = await fleet.simulator.charges()
@@ -51,7 +51,7 @@ describeOnRedis("a server and a worker on a Redis", (redis) => {
     )
   })
 
-  it("a completion fails before the card is charged while Redis is down, and succeeds when it is repeated after the outage", async () => {
+  it("while Redis is down, completing a cart fails before the card is charged, and a completion after the outage succeeds", async () => {
     const checkout = await aCheckout()
     const charged = (await fleet.simulator.requests("authorize")).length
     await redis().kill()
@@ -69,7 +69,10 @@ describeOnRedis("a server and a worker on a Redis", (redis) => {
     )
   })
 
-  /** Delivers the latest notification again, `times` times in sequence. */
+  /**
+   * Sends the latest notification `times` more times, one after the other. Returns the status and duration of each
+   * answer.
+   */
   async function deliverAgain(
     times: number
   ): Promise<{ status: number; ms: number }[]> {

@@ -9,11 +9,11 @@ import { aBarrier } from "../../support/database/a-barrier"
 import { eventually } from "../../../harness/eventually"
 
 const CARTS = 5
-/** The delay of the gateway's answer, during which the second process reaches the payment. */
+/** The delay of the gateway's answer in milliseconds. During this time the second process tries to pay. */
 const AUTHORIZE_MS = 300
 const SHOPPERS = 20
 
-/** The message for the shopper whose process reaches the payment second. */
+/** The message to a shopper whose process tries to pay while the other process is already paying. */
 const ANOTHER_PAYMENT =
   "Já existe um pagamento em andamento para este pedido. Não pague de novo: aguarde o resultado."
 
@@ -36,8 +36,9 @@ describe("processes without a shared lock", () => {
     return checkouts
   }
 
-  // Without the plugin's claim, core authorizes the payment session twice and cancels the payment that is valid.
-  it("two processes that complete the same cart at once create one order and one charge, although both saw no order before", async () => {
+  // Without the plugin's claim on the charge, Medusa would authorize the payment session twice and cancel the valid
+  // payment.
+  it("two processes that complete the same cart at the same moment create one order and one charge, even if neither saw an order before", async () => {
     await fleet.simulator.on("authorize").slow(AUTHORIZE_MS).always()
     const barrier = await aBarrier(
       await fleet.connect(),
@@ -83,7 +84,7 @@ describe("processes without a shared lock", () => {
     }
   })
 
-  it("each of many shoppers who buy one product at once is charged once, if necessary at a second try, and reads of no other payment", async () => {
+  it("many shoppers who buy one product at the same moment are each charged once, some on a second try, and none reads about another payment", async () => {
     const before = (await fleet.simulator.charges()).length
     const checkouts = await someCheckouts(SHOPPERS)
 
@@ -103,8 +104,8 @@ describe("processes without a shared lock", () => {
   })
 
   /**
-   * Returns the orders, payments and captured centavos of a cart. Orders are found by the shopper's e-mail address, so
-   * that an order without a link to its cart is counted, too.
+   * Returns the orders, payments and captured centavos of a cart. It searches orders by the shopper's e-mail address,
+   * because an order may have no link to its cart.
    */
   async function inMedusa({ cartId, collectionId }: CardCheckout) {
     const [found] = await fleet.rows(

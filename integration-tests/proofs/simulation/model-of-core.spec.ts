@@ -9,14 +9,11 @@ import { aNotifiedShop } from "../../support/app/a-notified-shop"
 import { openRealShop } from "../../../development/simulate/sequence/real-shop"
 import { ROOT } from "../../../harness/root"
 
-/**
- * The number of seeds that are played. The default is small, because 100 seeds take half an hour, most of which is
- * waiting.
- */
+/** The number of random seeds that are simulated. The default is small, because 100 seeds take half an hour. */
 const SEEDS = Number(process.env.SEEDS ?? 4)
 const LONGEST_MS = 40 * 60_000
 
-/** The same account options as in the model of Medusa. The limits are off, or too high to be reached. */
+/** The account options that the model of Medusa also uses. The limits are off or too high to be reached. */
 const ACCOUNT = {
   attemptLimits: {
     declinesPerAccount: null,
@@ -28,7 +25,7 @@ const ACCOUNT = {
 aNotifiedShop(ACCOUNT, (shop) => {
   describe("the simulation's model of Medusa's core", () => {
     it(
-      "the simulation's model of Medusa's core has the same outcomes as real Medusa when both play the same seeds",
+      "the simulation's model of Medusa has the same outcomes as the real Medusa for the same random seeds",
       async () => {
         const modelled = outcomesOfModel()
         const real: SequenceOutcome[] = []
@@ -45,7 +42,7 @@ aNotifiedShop(ACCOUNT, (shop) => {
   })
 })
 
-/** Plays the seeds over the model of Medusa. This needs a process of its own, because the model replaces modules. */
+/** Runs the seeds with the model of Medusa in a separate process, because the model replaces modules. */
 async function outcomesOfModel(): Promise<SequenceOutcome[]> {
   const { stdout } = await promisify(execFile)(
     process.execPath,

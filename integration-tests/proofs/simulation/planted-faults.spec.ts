@@ -1,10 +1,7 @@
 import { PLANTS } from "../../../development/simulate/plants/plants"
 import { runSimulate } from "./support/simulated"
 
-/**
- * The number of stories that are played to find each planted fault. It is more than twice the number that any fault has
- * needed, whichever seed came first.
- */
+/** The number of simulated stories that may be run to find a planted fault. No fault has ever needed half as many. */
 const MOST_STORIES = 40
 const LONGEST_MS = 20 * 60_000
 
@@ -24,7 +21,7 @@ describe("a fault that is planted in the plugin", () => {
   }, LONGEST_MS)
 
   it.each(PLANTS.map(({ name }) => name))(
-    "a fault that is planted in the plugin's code is found by the simulated stories that run that code: %s",
+    "the simulation finds the deliberate error in the plugin's code: %s",
     (name) => {
       expect(found).toContain(`  found: ${name}\n`)
     }

@@ -4,7 +4,7 @@ import { runSimulate } from "./support/simulated"
 const SEEDS = 14
 
 describe("stories of random faults", () => {
-  it("the simulated stories of random faults violate no promise with any seed of the sample", async () => {
+  it("the simulation with a fixed sample of seeds and random faults finds no violation of the plugin's guarantees", async () => {
     const { code, lastLine } = await runSimulate([
       "--stories",
       "all",
@@ -16,9 +16,9 @@ describe("stories of random faults", () => {
     expect(code).toBe(0)
   })
 
-  // In both stories a dispute is lost before the store has booked the payment.
+  // In both stories a dispute is lost before Medusa has recorded the payment.
   it.each([167, 464])(
-    "the simulated story %i leaves no chargeback open whose dispute was lost",
+    "the simulated story %i, in which a dispute is lost early, ends without an open chargeback and without a violation",
     async (seed) => {
       const { code, lastLine } = await runSimulate([
         "--stories",

@@ -1,16 +1,16 @@
 import { ADMIN_LOGIN } from "../../../harness/admin/an-admin"
 
-/** A file of the admin API that is being downloaded. */
+/** A download of a file of the admin API that is in progress. */
 export interface Download {
   status: number
   headers: Headers
-  /** The pieces of the text. The store is read only as fast as the test reads them. */
+  /** The parts of the text. The store sends the next part only when the test reads it. */
   pieces: AsyncIterable<string>
   /** Closes the connection. */
   abort(): void
 }
 
-/** Returns a function that downloads files as an existing administrator. It keeps nothing in memory. */
+/** Returns a function that downloads a file as an existing administrator, without keeping the file in memory. */
 export async function downloadsFrom(
   url: string
 ): Promise<(path: string) => Promise<Download>> {

@@ -8,7 +8,7 @@ import type { Admin } from "../../../harness/admin/an-admin"
 
 export const ADMIN_ROUTES = "/admin/checkout-transparent"
 
-/** Returns the requests about charges that an administrator sends. */
+/** Returns functions that send an administrator's requests about charges. */
 export function anAdminOfCharges(admin: () => Admin) {
   const get = (path: string) =>
     expectSuccess(admin().request("get", `${ADMIN_ROUTES}/charges${path}`))
@@ -27,8 +27,8 @@ export function anAdminOfCharges(admin: () => Admin) {
         ...(amount === undefined ? {} : { amount }),
       }),
     /**
-     * Refunds all that is left of a charge, or an amount in major units. The figures that the administrator saw are
-     * sent along.
+     * Refunds the remaining amount of a charge, or `amount` in major units. The request contains the amounts that the
+     * administrator saw.
      */
     refund: (
       {

@@ -3,7 +3,9 @@ import type { Admin } from "../../../harness/admin/an-admin"
 
 const ROOT = "/admin/checkout-transparent"
 
-/** A payment link as the admin API shows it, with the fields of its charge and of the link in one object. */
+/**
+ * A payment link in an answer of the admin API. The fields of the charge and the fields of the link are in one object.
+ */
 export interface AdminLink {
   id: string
   state: string
@@ -18,13 +20,13 @@ export interface AdminLink {
   [field: string]: unknown
 }
 
-/** Returns the requests about payment links that an administrator sends. The account is `br` by default. */
+/** Returns functions that send an administrator's requests about payment links. The default account is `br`. */
 export function adminPaymentLinks(admin: () => Admin) {
   const ask = (body: Record<string, unknown>) =>
     admin().request("post", `${ROOT}/payment-links`, { account: "br", ...body })
   return {
     ask,
-    /** Creates a payment link. Throws if the answer is no success. */
+    /** Creates a payment link. Throws if the request fails. */
     make: async (body: Record<string, unknown>) =>
       linkIn(await expectSuccess(ask(body))),
     read: async ({ id }: Pick<AdminLink, "id">) =>
@@ -42,7 +44,7 @@ export function adminPaymentLinks(admin: () => Admin) {
   }
 }
 
-/** Returns the link in an answer that contains a charge. */
+/** Extracts the payment link from an answer that contains its charge. */
 export function linkIn({ charge }: { charge?: unknown }): AdminLink {
   const { link, ...rest } = charge as AdminLink & { link: object }
   return { ...rest, ...link }

@@ -23,8 +23,8 @@ const PAID = equalSums({ captured: 9990, paymentStatus: "captured" })
 const LOOKUPS = ["look_up", "look_up_link", "list_link_transactions"] as const
 
 /**
- * Returns the helpers for tests of a shop that books from notifications. After each test it expects that no lookup
- * was sent.
+ * Returns helpers for the tests of a shop with the option `observe: "notifications"`. After each test they expect that
+ * the plugin has sent no lookup.
  */
 export function anObserver(shop: NotifiedShop) {
   const operator = anOperator(shop)
@@ -43,7 +43,7 @@ export function anObserver(shop: NotifiedShop) {
       `/admin/checkout-transparent/charges/${id}/${action}`,
       body
     )
-  /** Returns the figures of Medusa and of the gateway that an administrator sees before a decision. */
+  /** Returns the amounts of Medusa and the gateway that an administrator sees before a decision about a charge. */
   const figuresOf = (id: string) =>
     expectSuccess(
       operator.request(
@@ -54,7 +54,7 @@ export function anObserver(shop: NotifiedShop) {
   const kindsOf = (chargeId: string) => operator.openKinds(chargeId)
 
   /**
-   * Makes a payment or a change at the gateway while its notifications are lost. Returns the bodies of these
+   * Makes a change at the gateway, such as a payment, without delivering its notifications. Returns the bodies of these
    * notifications.
    */
   const undelivered = async (change: () => Promise<unknown>) => {
@@ -80,8 +80,8 @@ export function anObserver(shop: NotifiedShop) {
     return answer.status
   }
   /**
-   * Returns a notification like `body` with a new id. Its event happened half an hour later, and `data` replaces some
-   * of its data.
+   * Returns a copy of the notification `body` with a new id and a time half an hour later. The fields in `data` replace
+   * those of the copy.
    */
   const laterThan = (body: Record<string, any>, data: object) => ({
     ...body,
@@ -91,10 +91,7 @@ export function anObserver(shop: NotifiedShop) {
     ).toISOString(),
     data: { ...body.data, ...data },
   })
-  /**
-   * Chooses a card as the payment method of the code's cart. If the gateway can cancel codes, the plugin cancels the
-   * code first.
-   */
+  /** Chooses a card for the cart of a Pix code. The plugin first cancels the code if the gateway's API can do this. */
   const chooseCard = async ({
     checkout: { shopper, collectionId },
   }: Awaited<ReturnType<typeof aShownCode>>) =>
@@ -118,12 +115,12 @@ export function anObserver(shop: NotifiedShop) {
       })
     )
   /**
-   * Runs the job after `minutes` have passed for the store. The gateway's clock stands still, because its access tokens
-   * last only five minutes.
+   * Runs the job as if `minutes` had passed in the store. The gateway's clock does not advance, because its access
+   * tokens last only five minutes.
    */
   const laterHere = (code: { merchantChargeId: string }, minutes: number) =>
     theJobSeesCodeAfter(shop, code, minutes * MINUTE_MS, { atGateway: false })
-  /** Places an order with reserved money in the account with manual capture. */
+  /** Places an order whose card is only authorized, in an account that captures manually. */
   const aReservedOrder = async () => {
     await shop.simulator.setNotificationUrl(
       shop.hookUrl.replace(/br$/, "br-manual")

@@ -9,8 +9,8 @@ import type { ShownDiscrepancy } from "../../../src/api/admin/checkout-transpare
 const ROOT = "/admin/checkout-transparent"
 
 /**
- * Returns an administrator with the actions on charges and orders. The administrator logs in once, before the tests of
- * the suite that calls this function.
+ * Returns an administrator with functions for the actions on charges and orders. The login takes place once, before the
+ * tests of the suite that calls this function.
  */
 export function anOperator(shop: CardShop) {
   let admin: Admin
@@ -37,19 +37,19 @@ export function anOperator(shop: CardShop) {
         ...said,
       })
     },
-    /** Returns the requested fields of an order, as the admin API shows them. */
+    /** Returns the requested fields of an order from the admin API. */
     order: async (orderId: string, fields: string) => {
       const path = `/admin/orders/${orderId}?fields=${fields}`
       return (await expectSuccess(admin.request("get", path))).order
     },
-    /** Returns the open discrepancies of a charge, with the oldest first. */
+    /** Returns the open discrepancies of a charge, oldest first. */
     open,
     openKinds: async (chargeId: string) =>
       (await open(chargeId)).map(({ kind }) => kind),
   }
 }
 
-/** Returns the discrepancies of a charge that the admin API lists, with the oldest first. */
+/** Returns the discrepancies of a charge from the admin API, oldest first. */
 export async function discrepanciesOf(
   admin: Admin,
   charge: { id: string },

@@ -2,7 +2,7 @@ import type { AccountOptions } from "../../../src/options/account-options"
 import type { CardShop } from "../app/a-card-shop"
 import { accountOf } from "../notifications/inbox"
 
-/** Returns the account's rules for automatic actions, which a test may change. They are restored after the test. */
+/** Returns the account's rules for automatic actions. A test may change them, and they are restored after the test. */
 export function rulesOfAccount(
   shop: CardShop
 ): () => Pick<

@@ -8,7 +8,7 @@ import { publishEvents } from "../../../src/reconciliation/event/publish-events"
 import { expectSuccess } from "../../../harness/shopper/a-shopper"
 import type { Admin } from "../../../harness/admin/an-admin"
 
-/** An entry in the bell of Medusa's dashboard. */
+/** A notification that the bell of Medusa's admin dashboard shows. */
 export interface BellEntry {
   title: string
   description: string
@@ -16,7 +16,7 @@ export interface BellEntry {
   cause: string
 }
 
-/** Returns the entries of the bell as the dashboard reads them, with the oldest first. */
+/** Returns the entries of the dashboard's bell, oldest first, from the same route that the dashboard reads. */
 export async function bellOf(admin: Admin): Promise<BellEntry[]> {
   const { notifications } = await expectSuccess(
     admin.request(
@@ -27,7 +27,7 @@ export async function bellOf(admin: Admin): Promise<BellEntry[]> {
   return (notifications as { data: BellEntry }[]).map(({ data }) => data)
 }
 
-/** Publishes waiting events and sends due alerts, as the scheduled job does. */
+/** Publishes all unpublished events and sends all due alerts, like the scheduled job. */
 export async function sendDueEventsAndAlerts(
   container: MedusaContainer
 ): Promise<void> {
@@ -42,7 +42,7 @@ interface Providers {
   ): Promise<object>
 }
 
-/** Returns the providers of Medusa's notification module. A test can observe or replace their method `send`. */
+/** Returns the providers of Medusa's notification module. A test can spy on their method `send`. */
 export function mailProviderOf(module: INotificationModuleService): Providers {
   return (module as unknown as { notificationProviderService_: Providers })
     .notificationProviderService_

@@ -22,21 +22,24 @@ import { saveWorkflowsInTurn } from "../../../harness/medusa/save-workflows-in-t
 import { scheduleNoJobs } from "./schedule-no-jobs"
 import { PauseAfterFailures } from "../../../src/gateway/pause-after-failures"
 
-/** The functions that bring a shared shop back to its initial state before the next spec. */
+/** Functions that return a shop that several specs share to its initial state. */
 export interface ShopReset {
-  /** Copies the app's database, under this name or as the state that is restored before each test. */
+  /**
+   * Copies the app's database to a template. Without a name, the copy is the state that is restored before each test.
+   */
   snapshot(copy?: { templateName: string }): Promise<void>
   restore(copy: { templateName: string }): Promise<void>
   /** Replaces the simulator by a new one at the same port. */
   renewSimulator(): Promise<void>
 }
 
-/** The shop that several specs share, while `inOneShop` loads these specs. */
+/** The shop that several specs share. It is set only while `inOneShop` loads these specs. */
 let sharedShop: { shop: CardShop; beginning: ShopReset } | undefined
 
 /**
- * Makes several specs of a shop without options share one running shop. `load` declares the tests of one spec. Each
- * spec begins with the seeded database and a new simulator.
+ * Runs several specs with one shared shop without options. `load` declares the tests of one spec.
+ *
+ * At the start of each spec, the database has only the seed data and the simulator is new.
  */
 export function inOneShop(files: string[], load: (file: string) => void): void {
   const templateName = `seeded-${randomUUID()}`
@@ -62,15 +65,17 @@ export interface CardShop {
   readonly simulator: Simulator
   /** Returns the charges that this test has made. */
   charges(): Promise<LedgerCharge[]>
-  /** Returns the requests that this test has sent to the gateway. */
+  /** Returns the requests that the gateway has received in this test. */
   requests(operation?: Operation): Promise<LoggedRequest[]>
 }
 
 /**
- * Declares tests of a seeded Medusa app with our providers and a simulator of its own. `account` replaces options of
- * the account. If it is a function, it is called right before the start. After every test no fault may be left over,
- * and no two charges of one cart may be live. Tests script many faults in a row, so the gateway client pauses after
- * failed calls only if `pauses` is set.
+ * Declares tests of a seeded Medusa app with the plugin's providers and its own simulator. `account` contains options
+ * that replace the account's options. A function is called right before the start and returns them.
+ *
+ * After each test, the helper expects that no simulated fault is unused and that no cart has two live charges. By
+ * default the gateway client never pauses after failed calls, because tests simulate many failures. `pauses` turns the
+ * pauses on.
  */
 export function aCardShop(
   account: Record<string, unknown> | (() => Record<string, unknown>),
@@ -159,8 +164,9 @@ export function aCardShop(
 type RunnerOptions = Parameters<typeof medusaIntegrationTestRunner>[0]
 
 /**
- * Runs this app in Medusa's own test runner. The app is started once per file, and its database is restored between
- * tests. The database is copied from one that is migrated once per run instead of once per file.
+ * Runs this app in Medusa's own test runner. The app starts once per file, and its database is restored between tests.
+ *
+ * The database is a copy of a template, so that the migrations run once per test run and not once per file.
  */
 export function aMedusaApp(
   testSuite: RunnerOptions["testSuite"],
@@ -181,8 +187,8 @@ export function aMedusaApp(
       beforeAll(() => keepMigrated(dbName))
       beforeAll(() => saveWorkflowsInTurn())
       beforeAll(() => drawKeys(given.getContainer()))
-      // A restored database has other settings. Otherwise the process would read them up to two seconds later, in the
-      // middle of a test, and replace options that the test has changed.
+      // Reads the settings of the restored database at once. Otherwise the process would read them up to two seconds
+      // later, during a test, and replace options that the test has changed.
       beforeEach(() => takeOverSettings(given.getContainer()))
       testSuite(given)
     },
@@ -190,9 +196,10 @@ export function aMedusaApp(
 }
 
 /**
- * Creates the keys of the ledger before the first test. Otherwise each restored database would get new keys while the
- * process still uses earlier ones. Digests of e-mail addresses, by which attempts are counted, would change during a
- * test, and links signed in the test before would become invalid.
+ * Creates the keys of the ledger before the first test, so that every restored database contains them.
+ *
+ * Otherwise each test would create new keys while the process still uses the earlier ones. Digests of e-mail addresses,
+ * which the attempt limits use, would then change during a test, and earlier signed links would become invalid.
  */
 async function drawKeys(container: MedusaContainer): Promise<void> {
   const ledger = container.resolve<LedgerModuleService | undefined>(
@@ -211,15 +218,17 @@ async function takeOverSettings(container: MedusaContainer): Promise<void> {
 }
 
 /**
- * The longest time in milliseconds that stopping the app of a file may take. The tests are over by then, and the
- * database is removed together with the server of the run.
+ * The maximum time in milliseconds for stopping a file's app. All tests of the file have ended by then, and the
+ * database is deleted with the server of the run.
  */
 const LONGEST_END_MS = 60_000
 
 /**
- * Limits the time to stop the app of a file to a minute. If the app has not stopped by then, prints what is still open.
- * Core's runner stops the app in its `afterAll` and waits for connections and statements without a limit, which hung
- * once in some hundred files.
+ * Limits the time for stopping a file's app to a minute. After that, prints the open connections and statements, and
+ * the run continues.
+ *
+ * Medusa's test runner stops the app in `afterAll` and waits for connections and statements without a limit. This wait
+ * hung once in some hundred files.
  */
 function limitShutdown(dbName: string): void {
   const { afterAll: register } = globalThis
@@ -253,7 +262,7 @@ async function reportWhatHangs(dbName: string): Promise<void> {
 const expectNothingLeft = (ms: number) =>
   jest.spyOn(PauseAfterFailures.prototype, "leftMs", "get").mockReturnValue(ms)
 
-/** Switches off pauses after failed calls, for the tests of a `describe` or file. */
+/** Makes the gateway client send calls without a pause after failures, in the tests of a `describe` or a file. */
 function withoutPauses(): void {
   let left: ReturnType<typeof expectNothingLeft> | undefined
   const ask = () => void (left = expectNothingLeft(0))

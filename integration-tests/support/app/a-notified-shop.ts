@@ -21,17 +21,20 @@ const NAMES = [
 export type RecordedName = (typeof NAMES)[number]
 
 export interface NotifiedShop extends CardShop {
-  /** The URL for this shop's notifications. */
+  /** The URL to which the gateway sends this shop's notifications. */
   readonly hookUrl: string
-  /** Waits until all notifications, or those about one charge, are delivered and handled. Returns their rows. */
+  /**
+   * Waits until all notifications are delivered and handled, or only the notifications about one charge. Returns their
+   * rows.
+   */
   resolved(merchantChargeId?: string): Promise<object[]>
   /** Returns the data of the events with this name that the store received on its event bus in this test. */
   reported<Name extends RecordedName>(name: Name): PublishedEvents[Name][]
 }
 
 /**
- * Declares tests of a card shop whose simulator sends notifications to it, as the gateway does. After every test no
- * script for notifications may be left over.
+ * Declares tests of a card shop that receives the simulator's notifications. After each test, it expects that no
+ * simulated fault of a notification is unused.
  */
 export function aNotifiedShop(
   account: Record<string, unknown>,

@@ -2,9 +2,7 @@ import type { IEventBusModuleService } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import type { CardShop } from "./a-card-shop"
 
-/**
- * Records the events with these names that the store receives on its event bus. The list is emptied before each test.
- */
+/** Records the store's events with these names. The list is cleared before each test. */
 export function recordEvents<Name extends string>(
   shop: Pick<CardShop, "container">,
   names: readonly Name[]
@@ -30,7 +28,7 @@ export function recordEvents<Name extends string>(
   return events
 }
 
-/** Returns a function that counts how often Medusa itself has published an event about an order in the current test. */
+/** Returns a function that returns how often Medusa has published an event about an order in the current test. */
 export function recordCoreEvents(
   shop: CardShop,
   names: readonly string[]

@@ -5,8 +5,8 @@ import type { NotifiedShop, RecordedName } from "./a-notified-shop"
 import { eventually } from "../../../harness/eventually"
 
 /**
- * Waits until nothing is left to publish. Then expects that exactly these events with this name were published about
- * the charges of a payment collection. Events that the previous test caused do not count if they come late.
+ * Waits until all events are published. Then expects exactly the given events with this name about the charges of a
+ * payment collection. Late events of the previous test are ignored.
  */
 export async function expectPublishedFor<
   Name extends Exclude<RecordedName, "checkout_transparent.discrepancy.opened">,

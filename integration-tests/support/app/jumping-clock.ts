@@ -21,18 +21,21 @@ import {
 } from "../../../harness/postgres/move-time"
 
 /**
- * The number of checks in a row that must find nothing under way before the clock jumps. Data that was sent over
- * loopback arrives in that time.
+ * The number of consecutive checks that must find no work before the clock jumps. This time is long enough for data
+ * that was sent within the machine to arrive.
  */
 const QUIET_CHECKS = 4
 const CHECK_EVERY_MS = 3
 
-/** The longest wait for a statement, in milliseconds. Afterwards sleepers are woken in any case. */
+/**
+ * The maximum time in milliseconds that a clock jump waits for the database. After this time the waiting functions
+ * continue anyway.
+ */
 const LONGEST_STATEMENT_MS = 10_000
 
 /**
- * Long timeouts for the process of a test. A call that works may take long on a busy machine. A call that hangs times
- * out at once, because the clock jumps to its end.
+ * Long timeouts for the test process, so that a working call does not time out on a busy machine. A hanging call still
+ * times out immediately, because the clock jumps to the end of its timeout.
  */
 export const PATIENT: typeof TIMEOUTS = {
   providerMethodMs: 25_000,
@@ -53,9 +56,11 @@ interface Followed {
 }
 
 /**
- * The clock of this process. It jumps to the next awaited time as soon as nothing else is going on: no statement
- * runs, and the simulator delays every open call. A hanging call then times out at once, however busy the machine is,
- * while a healthy call has all the real time that it needs. The ledger's time and the simulator's time jump as well.
+ * A clock for the test process that skips waiting times. When nothing else happens, it jumps to the time that the
+ * process is waiting for. Nothing happens if no SQL statement runs and the simulator delays every open call.
+ *
+ * A hanging call therefore times out immediately, even on a busy machine, and a working call has all the real time it
+ * needs. The ledger's time and the simulator's time jump by the same amount.
  */
 export class JumpingClock implements Clock {
   #jumpedMs = 0
@@ -93,8 +98,10 @@ export class JumpingClock implements Clock {
     })
 
   /**
-   * Delays calls for the simulator. A delay that is longer than the caller's timeout goes by this clock, and the call
-   * does not count as under way. A shorter delay, during which a test may act, goes by the machine's clock.
+   * Delays calls for the simulator.
+   *
+   * A delay that is longer than the caller's timeout uses this clock, and the call does not count as work. A shorter
+   * delay uses the machine's clock, so that a test can act during the delay.
    */
   readonly keepWaiting: NonNullable<SimulatorOptions["keepWaiting"]> = (
     ms,
@@ -134,7 +141,7 @@ export class JumpingClock implements Clock {
     this.#stopCounting()
   }
 
-  /** Prepares the clock for a test, whose database may be restored and whose simulator may be new. */
+  /** Prepares the clock for the next test, which may have a restored database and a new simulator. */
   async restart(): Promise<void> {
     const { simulator, knex } = this.followed
     this.#countStatements(knex())
@@ -158,7 +165,7 @@ export class JumpingClock implements Clock {
     this.#change(() => this.#calls.delete(request))
   }
 
-  /** Counts the running statements of all connections of this process, and the connections that are being opened. */
+  /** Counts the running statements of all connections of this process, and the connections that are not open yet. */
   #countStatements({ client }: Knex): void {
     const { driver } = client as { driver: { Client: typeof Client } }
     const { prototype } = driver.Client
@@ -247,7 +254,9 @@ export class JumpingClock implements Clock {
   }
 }
 
-/** Gives this process a jumping clock and long timeouts, for the tests of a `describe` or file. */
+/**
+ * Replaces the process's clock with a jumping clock and sets long timeouts, for the tests of a `describe` or a file.
+ */
 export function aJumpingClock(followed: Followed): JumpingClock {
   const clock = new JumpingClock(followed)
   const { monotonicMs, sleep } = systemClock

@@ -4,16 +4,18 @@ import { resolveAndSynchronize } from "../sales/a-sold-order"
 import { eventually } from "../../../harness/eventually"
 
 export interface PassedTime {
-  /** Whether the gateway's clock is advanced as well, so that overdue codes expire there. The default is true. */
+  /** Whether the gateway's clock is also advanced, so that codes expire at the gateway. The default is true. */
   atGateway?: boolean
 }
 
 type CodeKey = { merchantChargeId: string }
 
 /**
- * Lets `ms` milliseconds pass for the rows of a code and for the gateway. Afterwards the code is due for a lookup. The
- * expiry of a wallet code does not move, because the gateway reports it. Give such a code a short life with
- * `simulator.changeCodeSettings` instead.
+ * Makes the ledger's rows of a code look `ms` milliseconds older, and advances the gateway's clock by this time. The
+ * code is then due for a lookup.
+ *
+ * The expiry time of a wallet code does not change, because the gateway reports it. Use `simulator.changeCodeSettings`
+ * to create a wallet code with a short lifetime.
  */
 export async function letCodeTimePass(
   shop: Pick<CardShop, "container" | "simulator">,
@@ -30,7 +32,7 @@ export async function letCodeTimePass(
   }
 }
 
-/** Runs the job as if `ms` milliseconds had passed for a code. */
+/** Runs the scheduled job as if `ms` milliseconds had passed for a code or another charge. */
 export async function theJobSeesCodeAfter(
   shop: CardShop,
   code: CodeKey,

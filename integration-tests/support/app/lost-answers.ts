@@ -1,8 +1,8 @@
 import type { CardShop } from "./a-card-shop"
 
 /**
- * Makes lookups fail, or show no charge, until the faults are cleared. The next lookup still works, because the plugin
- * looks a charge up before it changes the charge.
+ * Makes all lookups fail, or report an unknown charge, until the faults are cleared. The next lookup still works,
+ * because the plugin needs it before it sends a change of the charge.
  */
 export async function givenLookupsThatReportNothing(
   { simulator }: Pick<CardShop, "simulator">,

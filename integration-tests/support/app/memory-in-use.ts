@@ -1,7 +1,7 @@
 import { setFlagsFromString } from "node:v8"
 import { runInNewContext } from "node:vm"
 
-/** Collects garbage, and returns the number of bytes in use afterwards. */
+/** Runs the garbage collector, and returns the number of bytes in use. */
 export function memoryInUse(): number {
   setFlagsFromString("--expose-gc")
   const collectGarbage = runInNewContext("gc") as () => void

@@ -1,8 +1,8 @@
 import type { CardShop } from "./a-card-shop"
 
 /**
- * Returns a function that returns the lines that the app has logged in this test as info or warning. These lines are
- * not printed.
+ * Records the info and warning lines that the app logs, and does not print them. The returned function returns the
+ * lines of the current test.
  */
 export function loggedLinesOf(shop: Pick<CardShop, "container">): () => string {
   let lines: string[] = []

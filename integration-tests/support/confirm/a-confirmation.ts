@@ -7,7 +7,7 @@ import {
 } from "../../../src/options/account-options"
 import { defaultMerchant } from "../../../packages/devtools/src/simulator"
 
-/** Returns an account with this address and all credentials of the simulator's merchant. */
+/** Returns the options of an account at the given URL, with all credentials of the simulator's merchant. */
 export function anAccountAt(
   baseUrl: string,
   changes: Partial<AccountOptionsInput> = {}
@@ -25,7 +25,7 @@ export function anAccountAt(
   })
 }
 
-/** Runs the command confirm with a user who agrees to every call. */
+/** Runs the `confirm` command with a user who agrees to every call. */
 export async function runConfirm(
   account: Plan["account"],
   given: Partial<Plan> = {}

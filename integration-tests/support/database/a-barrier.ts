@@ -3,8 +3,8 @@ import type { Client } from "@medusajs/framework/pg"
 const KEY = 1
 
 /**
- * Returns a barrier at which a statement such as "insert on a_table" waits while it is blocked. It consists of a
- * trigger and an advisory lock that `connection` holds.
+ * Creates a barrier in the database. While it is blocked, each statement of the given kind, such as "insert on
+ * a_table", waits. It consists of a trigger and an advisory lock of `connection`.
  */
 export async function aBarrier(connection: Client, statement: string) {
   await connection.query(`
@@ -20,7 +20,7 @@ export async function aBarrier(connection: Client, statement: string) {
     async block() {
       await connection.query("select pg_advisory_lock($1)", [KEY])
     },
-    /** Returns how many processes are waiting at the barrier. */
+    /** Returns the number of processes that are waiting at the barrier. */
     async waiting() {
       const { rowCount } = await connection.query(
         `select from pg_locks where locktype = 'advisory' and objid = $1 and not granted

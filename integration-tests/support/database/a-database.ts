@@ -14,8 +14,8 @@ export interface ADatabase {
 }
 
 /**
- * Creates a database with all migrations and no data. Pass `redisUrl` for processes that share a Redis, because their
- * workflow engine has its own migrations.
+ * Creates a database with all migrations and no data. `redisUrl` is needed for processes that share a Redis, because
+ * Medusa's Redis workflow engine has additional migrations.
  */
 export async function aMigratedDatabase(redisUrl?: string): Promise<ADatabase> {
   const name = `checkout-transparent-${randomUUID()}`
@@ -31,7 +31,7 @@ export async function aMigratedDatabase(redisUrl?: string): Promise<ADatabase> {
   return database
 }
 
-/** Returns the database that an app uses. */
+/** Returns the name and the URL of an app's database. */
 export async function databaseOf(
   container: MedusaContainer
 ): Promise<ADatabase> {
@@ -42,7 +42,7 @@ export async function databaseOf(
   return databaseAt(rows[0]!.name)
 }
 
-/** Returns the name and the URL of a database on the server of the test run, whether it exists or not. */
+/** Returns the name and the URL of a database on the test run's server. The database may not exist yet. */
 export function databaseAt(name: string): ADatabase {
   const { DB_HOST, DB_PORT, DB_USERNAME = "", DB_PASSWORD = "" } = process.env
   const login = [DB_USERNAME, DB_PASSWORD].map(encodeURIComponent).join(":")

@@ -1,14 +1,14 @@
 import { copyDatabase, databaseExists, withServer } from "./server"
 
-/** The name of a database with all migrations and no data, which the first file of a run creates. */
+/** The name of the template database with all migrations and no data. The first test file of a run creates it. */
 export const TEMPLATE = `checkout-transparent-migrated-${process.env.TEST_RUN}`
 
-/** PostgreSQL's error codes for a database that already exists or that other connections use. */
+/** PostgreSQL's error codes for two cases: the database exists already, and other connections use the database. */
 const TOO_LATE_OR_IN_USE = ["42P04", "23505", "55006"]
 
 /**
- * Copies the migrated template to `database`. Returns false if there is no template yet. Medusa's migrations then
- * find nothing to do, which saves seconds in every file.
+ * Copies the template with all migrations to `database`, so that Medusa has no migrations to run, which saves seconds
+ * per file. Returns false if the template does not exist yet.
  */
 export function copyMigrated(database: string): Promise<boolean> {
   return withServer(async (server) => {
@@ -18,7 +18,7 @@ export function copyMigrated(database: string): Promise<boolean> {
   })
 }
 
-/** Copies the migrated and still empty `database` as the template for later files. */
+/** Copies `database`, which has all migrations and no data yet, to the template for later test files. */
 export async function keepMigrated(database: string): Promise<void> {
   try {
     await withServer(async (server) => {

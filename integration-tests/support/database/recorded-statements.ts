@@ -3,19 +3,19 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 
 /**
- * Matches statements that do not belong to the recorded work: the query for changed settings, which every process makes
- * every two seconds, and the release of a lease, which may be sent after the answer.
+ * Matches statements that do not belong to the recorded work. One is the query for changed settings, which every
+ * process sends every two seconds. The other is the release of a lease, which may be sent after the answer.
  */
 const ELSEWHERE =
   /^(select coalesce\(sum\(value::int\)|delete from "checkout_transparent_lease")/
 
-/** The SQL statements that a piece of work has sent. */
+/** The SQL statements that were sent during some work. */
 export interface RecordedStatements {
-  /** All statements of Medusa and of the plugin, including those that begin and end transactions. */
+  /** All statements of Medusa and the plugin, including the beginning and end of transactions. */
   all: string[]
   /**
-   * The statements that name tables of the plugin. Each is shortened to its verb and these tables: `select charge,
-   * installation`.
+   * The statements about the plugin's tables. Each is shortened to its verb and the names of these tables, for example
+   * `select charge, installation`.
    */
   ours: string[]
 }

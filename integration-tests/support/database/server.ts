@@ -1,8 +1,7 @@
 import { Client } from "@medusajs/framework/pg"
 
 /**
- * Runs `work` with a connection to the server of the test run, outside of any test's database. Returns the result of
- * `work`.
+ * Connects to the test run's database server, but to no test's database, and runs `work`. Returns the result of `work`.
  */
 export async function withServer<Result>(
   work: (server: Client) => Promise<Result>
@@ -23,8 +22,8 @@ export async function withServer<Result>(
 }
 
 /**
- * Copies the database `from`. Its connections are terminated, because PostgreSQL refuses to copy a database that is
- * in use.
+ * Copies the database `from` to `to`. Closes all connections to `from` first, because PostgreSQL does not copy a
+ * database in use.
  */
 export async function copyDatabase(
   server: Client,

@@ -3,8 +3,8 @@ import { join } from "node:path"
 import { ROOT } from "../../../harness/root"
 
 /**
- * The fields of a kind of answer by name, each with the sorted names of its own fields. The list is empty for a plain
- * value.
+ * The fields of an answer. Each key is the name of a field, and its value is the sorted list of that field's own
+ * fields. The list is empty if the field has none.
  */
 export type Fields = Record<string, string[]>
 
@@ -12,7 +12,7 @@ const NAMES = /`\w+`(?: \(`\w+`(?:, `\w+`)*\))?/
 const LINE = new RegExp(`^- (${NAMES.source}(?:, ${NAMES.source})*): \\S`)
 
 /**
- * Reads the fields that a document lists below a heading, in lines such as "- `a`, `b` (`c`, `d`): description".
+ * Reads the fields that a document lists below a heading. The lines look like "- `a`, `b` (`c`, `d`): description".
  * Throws if the heading is missing or a line names no field.
  */
 export function documentedFields(document: string, heading: string): Fields {
@@ -39,7 +39,7 @@ export function documentedFields(document: string, heading: string): Fields {
   )
 }
 
-/** Returns the fields that answers of one kind have together. The fields of a list are those of its rows. */
+/** Returns all fields that occur in any of the answers. For a list, these are the fields of its rows. */
 export function fieldsOf(answers: readonly object[]): Fields {
   const fields: Fields = {}
   for (const [name, value] of answers.flatMap((one) => Object.entries(one))) {

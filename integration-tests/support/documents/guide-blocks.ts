@@ -4,7 +4,7 @@ import { resolve } from "node:path"
 import { codeBlocksOf } from "../../../harness/documents/markdown"
 import { ROOT } from "../../../harness/root"
 
-/** Returns the code blocks and tables of a document, as a reader copies them. */
+/** Returns functions that find the code blocks and tables of a document. */
 export function theGuide(document: string) {
   const text = readFileSync(resolve(ROOT, document), "utf8")
   const blocks = codeBlocksOf(text)
@@ -20,26 +20,26 @@ export function theGuide(document: string) {
     text,
     blocks,
     /**
-     * Returns the only code block whose first line contains the file name `name`. That line is a comment, or the
-     * beginning of a diff.
+     * Returns the only code block whose first line contains the file name `name`. This line is a comment or the start
+     * of a diff.
      */
     block: (name: string) =>
       oneOf(({ code }) => nameOf(code) === name, `named ${name}`),
     /**
-     * Returns the only code block of this language that contains these words. For a block without a language,
-     * `language` is "".
+     * Returns the only code block in `language` that contains `words`. Use an empty text for a code block without a
+     * language.
      */
     blockWith: (language: string, words: string) =>
       oneOf(
         (block) => block.language === language && block.code.includes(words),
         `of "${language}" with ${words}`
       ),
-    /** Returns the rows of the only table whose first heading is `firstHead`, as they are written in the document. */
+    /** Returns the rows of the only table whose first column has the heading `firstHead`, with their Markdown. */
     table: (firstHead: string) => tableOf(text, firstHead),
   }
 }
 
-/** Returns every text between backticks in a cell. */
+/** Returns all texts between backticks in a table cell. */
 export function textsInBackticks(cell: string): string[] {
   return [...cell.matchAll(/`([^`]+)`/g)].map(([, code = ""]) => code)
 }

@@ -7,7 +7,7 @@ import ts from "typescript"
 import { theGuide } from "./guide-blocks"
 import { ROOT } from "../../../harness/root"
 
-/** Returns the TypeScript blocks of a document in their order. */
+/** Returns the TypeScript code blocks of a document, in the order of the document. */
 export function codeBlocks(document: string): string[] {
   return theGuide(document)
     .blocks.filter(({ language }) => language === "ts")
@@ -15,8 +15,8 @@ export function codeBlocks(document: string): string[] {
 }
 
 /**
- * Runs a code block as a module and returns its exports. The name of the plugin's package resolves to the sources of
- * this repository.
+ * Runs a code block as a module and returns its exports. An import of the plugin's package loads this repository's
+ * sources.
  */
 export function runCode<Exports>(code: string): Exports {
   const { outputText } = ts.transpileModule(code, {
@@ -31,7 +31,7 @@ export function runCode<Exports>(code: string): Exports {
     name === "medusa-payment-checkout-transparent"
       ? jest.requireActual("../../../src")
       : load(name)
-  // The test's `process` is passed, because Jest's environment has another one.
+  // Passes the test's `process`, because Jest's environment has a different `process` object.
   const run = compileFunction(outputText, [
     "module",
     "exports",

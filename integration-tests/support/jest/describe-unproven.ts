@@ -1,7 +1,8 @@
 /**
- * Skips a suite that this machine cannot run, under a name with the reason. `required` is the name of an environment
- * variable. If that variable is 1, the suite fails instead of being skipped. `needs` is the title of the only test that
- * the suite then has, such as "runs on a Redis".
+ * Skips a suite that this machine cannot run. The name of the skipped suite contains the reason.
+ *
+ * If the environment variable `required` is 1, the suite fails instead. It then has a single test with the title
+ * `needs`, such as "runs on a Redis".
  */
 export function describeUnproven(
   name: string,

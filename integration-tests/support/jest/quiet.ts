@@ -1,7 +1,4 @@
-/**
- * The log lines of this test file. There are many, so they are printed only if SHOW_LOGS is 1. `loggedLines` returns
- * them.
- */
+/** The log lines of this test file. They are printed only if SHOW_LOGS is 1, and `loggedLines` returns them. */
 const lines: string[] = []
 const isShown = process.env.SHOW_LOGS === "1"
 
@@ -15,7 +12,9 @@ for (const method of ["log", "info"] as const) {
   }
 }
 
-/** The stream behind the console. Medusa's logger writes to this stream without calling the console's methods. */
+/**
+ * The output stream of the console. Medusa's logger writes to this stream directly and not with the console's methods.
+ */
 const behind = console as unknown as { _stdout?: NodeJS.WritableStream }
 const stdout = behind._stdout
 
@@ -28,7 +27,7 @@ if (stdout) {
   behind._stdout = kept
 }
 
-/** Returns the lines that were logged in this test file so far. */
+/** Returns the lines that this test file has logged until now. */
 export function loggedLines(): readonly string[] {
   return lines
 }

@@ -5,14 +5,14 @@ import {
 import startDatabase from "./start-database"
 
 /**
- * The unpacked browser. It is stored in globalThis, because the teardown runs in the same process but loads its own
- * copy of this module.
+ * The unpacked browser of this test run. It is a global variable, because the teardown runs in the same process with a
+ * second copy of this module.
  */
 export const unpackedForThisRun = globalThis as typeof globalThis & {
   checkoutTransparentChromium?: UnpackedChromium
 }
 
-/** Unpacks one browser for the whole run, after the setup of the other kinds of tests. */
+/** Unpacks one browser for the whole test run. Jest calls this after the setup for the other kinds of tests. */
 export default async function globalSetup(): Promise<void> {
   await startDatabase()
   const chromium = unpackChromium()

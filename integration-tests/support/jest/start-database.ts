@@ -6,18 +6,19 @@ import {
 } from "../../../harness/postgres/start-postgres"
 
 /**
- * The started server. It is stored in globalThis, because the teardown runs in the same process but loads its own copy
- * of this module.
+ * The database server of this test run. It is a global variable, because the teardown runs in the same process with a
+ * second copy of this module.
  */
 export const startedForThisRun = globalThis as typeof globalThis & {
   checkoutTransparentPostgres?: PostgresServer
-  /** Set after the first setup, because Jest runs the setup for every project that has one. */
+  /** Set after the first setup. Jest calls the setup once for each of its projects. */
   checkoutTransparentDatabase?: "ready"
 }
 
 /**
- * Starts one PostgreSQL server for the whole run, or uses that of DATABASE_URL or DB_HOST if one is set. Sets the
- * DB_* variables before any worker starts, because Medusa's runner reads them when it is imported.
+ * Starts one PostgreSQL server for the whole test run, or uses the server in DATABASE_URL or DB_HOST.
+ *
+ * Sets the DB_* variables before any worker starts, because Medusa's test runner reads them when it is imported.
  */
 export default async function globalSetup(): Promise<void> {
   if (startedForThisRun.checkoutTransparentDatabase) {
@@ -44,7 +45,10 @@ export default async function globalSetup(): Promise<void> {
   }
 }
 
-/** Removes Redis and the worker mode from the environment. An app in a test has them only if the test sets them. */
+/**
+ * Deletes the variables for Redis and for the worker mode from the environment, so that an app uses them only if a test
+ * sets them.
+ */
 function removeRedisFromEnvironment(): void {
   delete process.env.REDIS_URL
   delete process.env.MEDUSA_WORKER_MODE

@@ -9,7 +9,9 @@ import type {
 import type { LedgerModuleService } from "../../../src/modules/ledger"
 import { aClaim, aResolvedCharge, anOutcome } from "./an-intent"
 
-/** Rules without a waiting time between refunds, so that a refund may follow another refund at once. */
+/**
+ * Rules for refunds without any waiting time, so that a test can request two refunds immediately one after the other.
+ */
 export const NO_WAITS: RefundSpacing = { equalMs: 0, afterRefusalMs: 0 }
 
 /** Creates a captured charge of R$ 19.99. */
@@ -23,7 +25,7 @@ export async function aPaidCharge(
   return (await ledger.readChargeWithUnresolvedOperation(charge.id)).charge
 }
 
-/** Returns the intent of a refund of R$ 5.00 that belongs to a refund in Medusa. */
+/** Returns the data with which a refund of R$ 5.00, requested in Medusa, is claimed. */
 export function aRefund(
   { id }: Pick<Charge, "id">,
   changes: Partial<ChangeIntent> = {}
@@ -37,7 +39,7 @@ export function aRefund(
   }
 }
 
-/** Claims a change. Even a refund that follows another refund does not have to wait. */
+/** Claims a capture, refund or void. Even a refund immediately after another refund does not have to wait. */
 export function claimOf(
   ledger: LedgerModuleService,
   change: ChangeIntent,
@@ -46,7 +48,7 @@ export function claimOf(
   return ledger.claimChange(change, { ...aClaim(claim), spacing: NO_WAITS })
 }
 
-/** Claims a change that no other process competes for. Throws if the claim is refused. */
+/** Claims a capture, refund or void without competition. Throws if the ledger refuses the claim. */
 export async function aClaimedChange(
   ledger: LedgerModuleService,
   change: ChangeIntent,
@@ -59,7 +61,7 @@ export async function aClaimedChange(
   return result.operation
 }
 
-/** Claims a change and resolves it, as accepted by default. */
+/** Claims a capture, refund or void, and records its outcome, which is `accepted` by default. */
 export async function aResolvedChange(
   ledger: LedgerModuleService,
   change: ChangeIntent,

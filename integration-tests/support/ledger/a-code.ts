@@ -13,7 +13,7 @@ export const CODE = {
 
 export const HALF_AN_HOUR_S = 1_800
 
-/** Returns the fields of an intent for a Pix code that can be paid for half an hour. */
+/** Returns the fields with which a Pix code with a lifetime of half an hour is claimed. */
 export function aCodeIntent(
   changes: Partial<ChargeIntent> = {}
 ): Partial<ChargeIntent> {
@@ -39,7 +39,10 @@ export async function anUnpaidCode(
   return reloadCharge(ledger, charge)
 }
 
-/** Creates an unpaid Pix code that is abandoned because the gateway does not cancel it. */
+/**
+ * Creates an unpaid Pix code that is marked as abandoned, as if it had been replaced and the gateway could not cancel
+ * it.
+ */
 export async function anAbandonedCode(
   ledger: LedgerModuleService,
   intent: Partial<ChargeIntent> = {}
@@ -57,14 +60,14 @@ export async function reloadCharge(
   return (await ledger.readChargeWithUnresolvedOperation(id)).charge
 }
 
-/** What a lookup shows of a code that was paid. */
+/** The result of a lookup of a paid code. */
 export const OBSERVED_PAID = {
   state: "paid",
   sums: { captured: minorUnits(1_999), refunded: minorUnits(0) },
   details: { transactionStatus: "PAID" },
 } as const
 
-/** Returns what a lookup shows of a code that was not paid. */
+/** Returns the result of a lookup of an unpaid code in the given state. */
 export function lookupOfUnpaidCode(
   state: "pending" | "expired" | "canceled" | "failed"
 ) {

@@ -34,7 +34,7 @@ const TABLES = [
 ] as const
 type LedgerTable = (typeof TABLES)[number]
 
-/** Runs twenty calls at the same time. */
+/** Runs `work` twenty times at the same moment, and returns all results. */
 export const twentyTimes = <Result>(
   work: (nth: number) => Promise<Result>
 ): Promise<Result[]> =>
@@ -45,25 +45,25 @@ export interface LedgerDatabase {
   /** The URL of the database, for a separate process. */
   readonly url: string
   /**
-   * Returns a ledger on this database, as a process of the store would build it. By default the ledgers share one pool
-   * of connections, and `knex` is another pool.
+   * Returns a ledger for this database, like the ledger of one store process. All ledgers share one connection pool
+   * unless `knex` is another pool.
    */
   ledger(given?: {
     encryptionKeys?: string[]
     keepFiscalDocument?: boolean
-    /** The option `installation` of the ledger. Ledgers with different values belong to different installations. */
+    /** The option `installation` of the ledger. Two ledgers with different values act as two installations. */
     installation?: string
     knex?: Knex
   }): LedgerModuleService
-  /** Opens connections like those of another process. They are closed after the tests. */
+  /** Opens additional connections, as another process would. They are closed after the tests. */
   connect(connections: number): Promise<Knex>
   /** Returns the number of statements that are waiting for a lock. */
   waiting(): Promise<number>
   rowsOf(table: LedgerTable): Promise<Record<string, unknown>[]>
   rowOf(table: LedgerTable, id: string): Promise<Record<string, unknown>>
-  /** Moves the ledger's time `ms` milliseconds after the machine's time, until the test is over. */
+  /** Sets the ledger's time to `ms` milliseconds after the real time, until the end of the test. */
   passTime(ms: number): Promise<void>
-  /** Stops the ledger's time at `ms` milliseconds after `since`, until the test is over. */
+  /** Stops the ledger's clock at `ms` milliseconds after `since`, until the end of the test. */
   stopTime(since: Date, ms?: number): Promise<void>
 }
 
@@ -180,8 +180,8 @@ export function aLedgerDatabase(): LedgerDatabase {
 }
 
 /**
- * Opens all connections of a pool in advance, by starting a transaction on each of them. The calls that a test makes at
- * the same moment then get one connection each at once.
+ * Opens all connections of a pool by starting a transaction on each. Calls that a test makes at the same moment then do
+ * not have to wait for connections.
  */
 async function openAll(knex: Knex, connections: number): Promise<void> {
   const transactions = await Promise.all(

@@ -28,7 +28,7 @@ export function aChargeUpdate(
   }
 }
 
-/** Returns a delivery of a notification that was not delivered before, about a new charge. */
+/** Returns the first delivery of a notification about a new charge. */
 export function aDelivery(
   changes: Partial<NotificationToStore> = {}
 ): NotificationToStore {
@@ -46,7 +46,9 @@ export function aDelivery(
 
 export function notificationsOf(database: LedgerDatabase) {
   return {
-    /** Receives one notification for each of these charges. Resolves to their ids. */
+    /**
+     * Stores one notification for each charge id, as if the gateway had sent it. Returns the ids of the notifications.
+     */
     async received(...merchantChargeIds: string[]): Promise<string[]> {
       const ids: string[] = []
       for (const merchantChargeId of merchantChargeIds) {

@@ -8,7 +8,9 @@ import type {
 } from "../../../src/modules/ledger/ports/charge-ledger"
 import type { LedgerModuleService } from "../../../src/modules/ledger"
 
-/** Returns the intent of a card charge of R$ 19.99, with a new session and payment collection. */
+/**
+ * Returns the data with which a card charge of R$ 19.99 is claimed, with a new payment session and payment collection.
+ */
 export function anIntent(changes: Partial<ChargeIntent> = {}): ChargeIntent {
   return {
     merchantChargeId: randomUUID(),
@@ -42,7 +44,7 @@ export function anOutcome(
   }
 }
 
-/** Returns an intent that can be claimed, because the ledger has the shopper's input for its session. */
+/** Returns the data with which a charge can be claimed, after storing the shopper's input that the claim needs. */
 export async function anIntentWithInput(
   ledger: LedgerModuleService,
   changes: Partial<ChargeIntent> = {}
@@ -52,7 +54,10 @@ export async function anIntentWithInput(
   return intent
 }
 
-/** Stores the input of a shopper and binds it to the intent's session, unless the session already has an input. */
+/**
+ * Stores a shopper's input and links it to the intent's payment session. Does nothing to a session that already has an
+ * input.
+ */
 export async function keepInputFor(
   ledger: LedgerModuleService,
   { account, paymentSessionId }: ChargeIntent
@@ -64,7 +69,10 @@ export async function keepInputFor(
   await ledger.bindShopperInput({ reference, account, paymentSessionId })
 }
 
-/** Returns the charge of a claim, whether the claim created it or was refused because of it. */
+/**
+ * Returns the charge in the result of a claim: the newly created charge, or the existing charge because of which the
+ * claim was refused.
+ */
 export function chargeOf(result: ClaimResult): Charge {
   if (result.kind === "session_abandoned") {
     throw new Error("Expected a charge, but the session was given up.")
@@ -74,7 +82,7 @@ export function chargeOf(result: ClaimResult): Charge {
 
 type Claimed = Extract<ClaimResult, { kind: "claimed" }>
 
-/** Claims a charge that no other process competes for. Throws if the claim is refused. */
+/** Claims a charge without competition. Throws if the ledger refuses the claim. */
 export async function aClaimedCharge(
   ledger: LedgerModuleService,
   intent: Partial<ChargeIntent> = {},
@@ -90,7 +98,7 @@ export async function aClaimedCharge(
   return result
 }
 
-/** Claims a charge and resolves it with the given outcome. */
+/** Claims a charge, and records the given outcome of its creation. */
 export async function aResolvedCharge(
   ledger: LedgerModuleService,
   operationOutcome: Partial<OperationOutcome>,

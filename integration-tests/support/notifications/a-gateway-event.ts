@@ -3,7 +3,7 @@ import { documentedNotification } from "../../../harness/notifications/documente
 import { defaultMerchant } from "../../../packages/devtools/src/simulator"
 import type { DeliveryAnswer } from "../../../harness/notifications/deliver"
 
-/** The status and the body with which the store's notification address accepts a delivery. */
+/** The HTTP status and body with which the store accepts a notification. */
 export const ACCEPTED_ANSWER = [200, '{"received":true}']
 export const UNAUTHORIZED = [401, '{"message":"Not authorized."}']
 export const UNKNOWN_ADDRESS = [404, '{"message":"Unknown address."}']
@@ -18,7 +18,7 @@ export function anEvent(changes: Record<string, unknown> = {}) {
   })
 }
 
-/** Returns a notification of exactly this number of bytes, which an unknown field fills. */
+/** Returns a notification with exactly `bytes` bytes. An unknown field makes it long enough. */
 export function aBodyOf(bytes: number): string {
   const event = { ...anEvent(), news: "" }
   const { length } = JSON.stringify(event)

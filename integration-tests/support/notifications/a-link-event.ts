@@ -7,7 +7,7 @@ import {
   type DeliveryAnswer,
 } from "../../../harness/notifications/deliver"
 
-/** Pays a link without a notification. Returns the bodies of the notifications that were not sent. */
+/** Pays a payment link while the simulator sends no notifications. Returns the bodies of the unsent notifications. */
 export async function payUnnotified(
   simulator: Simulator,
   linkId: string
@@ -22,8 +22,7 @@ export async function payUnnotified(
 }
 
 /**
- * Delivers a notification about a payment link to the store. If `apiKey` is `null`, the request has no header
- * `authorization`.
+ * Sends a notification about a payment link to the store. With `apiKey: null`, the request has no authorization header.
  */
 export function notifyOfLink(
   hookUrl: string,

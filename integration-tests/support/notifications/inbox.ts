@@ -7,8 +7,8 @@ import type { AccountOptions } from "../../../src/options/account-options"
 import { synchronizeDueCharges } from "../../../src/reconciliation/queue/synchronize-due"
 
 /**
- * Returns the options of an account of this app. A test may change them, because the app reads them at every
- * delivery.
+ * Returns the options of an account of this app. A test may change them, because the app reads them for each
+ * notification.
  */
 export function accountOf(
   container: MedusaContainer,
@@ -25,18 +25,19 @@ export function accountOf(
 
 const NOTIFICATIONS = "checkout_transparent_notification"
 
-/** Returns all rows of notifications, with the oldest first. */
+/** Returns all stored notifications as database rows, oldest first. */
 export async function notificationRows(
   container: MedusaContainer
 ): Promise<Record<string, any>[]> {
   const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
-  // An id begins with the time of its creation. The time of receipt would not do, because a test may move it.
+  // The rows are sorted by id, which begins with the time of its creation, because a test may change the time of
+  // receipt.
   return knex(NOTIFICATIONS).orderBy("id").select("*")
 }
 
 /**
- * Synchronizes the charges of all unhandled notifications until none is left, as if a minute had passed each time.
- * Returns all notifications.
+ * Synchronizes the charges of unhandled notifications until every notification is handled. Each round runs as if a
+ * minute had passed. Returns all notifications.
  */
 export async function handleAllNotifications(
   container: MedusaContainer
@@ -57,7 +58,7 @@ export async function handleAllNotifications(
   })
 }
 
-/** Makes every insert into a table of this app's database fail until `mend` is called. */
+/** Makes every insert into a table of the app's database fail until the test calls the returned `mend`. */
 export function aBrokenTable(
   container: MedusaContainer,
   table: string
@@ -67,7 +68,9 @@ export function aBrokenTable(
   return aBrokenStatement({ query }, `insert on ${table}`)
 }
 
-/** Makes a statement such as "insert on a_table" fail until `mend` is called. */
+/**
+ * Makes every statement of the given kind, such as "insert on a_table", fail until the test calls the returned `mend`.
+ */
 async function aBrokenStatement(
   connection: { query(sql: string): Promise<unknown> },
   statement: string

@@ -1,7 +1,7 @@
 import type { Admin } from "../../../harness/admin/an-admin"
 import { expectSuccess } from "../../../harness/shopper/a-shopper"
 
-/** Makes and confirms an order edit that leaves one of an order's shirts. */
+/** Edits an order of several shirts so that one shirt remains, and confirms the edit. */
 export async function leaveOneShirt(
   admin: Admin,
   orderId: string
@@ -14,7 +14,7 @@ export async function leaveOneShirt(
   await post(`/${orderId}/confirm`)
 }
 
-/** Requests the return of one item of an order, which must be shipped. Returns the id of the return. */
+/** Requests the return of one item of a shipped order. Returns the id of the return. */
 export async function requestReturnOfOneItem(
   admin: Admin,
   orderId: string

@@ -6,7 +6,7 @@ import { Modules } from "@medusajs/framework/utils"
 import type { CardShop } from "../app/a-card-shop"
 import type { Sale } from "../sales/a-sold-order"
 
-/** Returns what Medusa has recorded about an order, its transactions and its payment. Amounts are in major units. */
+/** Returns Medusa's records of an order, its transactions and its payment. Amounts are in major units. */
 export async function orderInMedusa(
   { container }: CardShop,
   { orderId, paymentId }: Pick<Sale, "orderId" | "paymentId">

@@ -4,7 +4,7 @@ import { aSoldOrder, type SoldOrder } from "../sales/a-sold-order"
 import { expectSuccess } from "../../../harness/shopper/a-shopper"
 import type { Admin } from "../../../harness/admin/an-admin"
 
-/** Places a paid order of a shirt, and adds a book for R$ 19.99 to it. */
+/** Places a paid order of a shirt, and then adds a book for R$ 19.99 that is not paid yet. */
 export async function anOrderToPay(
   shop: CardShop,
   admin: Admin
@@ -14,7 +14,7 @@ export async function anOrderToPay(
   return order
 }
 
-/** Makes and confirms an order edit that adds a book for R$ 19.99. */
+/** Adds a book for R$ 19.99 to an order with a confirmed order edit. */
 export async function addABook(
   { store }: Pick<CardShop, "store">,
   admin: Admin,
@@ -30,7 +30,10 @@ export async function addABook(
   await post(`/${orderId}/confirm`)
 }
 
-/** Creates a draft order of a shirt for R$ 99.90, as an administrator does on the telephone. Returns its id. */
+/**
+ * Creates a draft order of a shirt for R$ 99.90, like an administrator who takes an order by telephone. Returns the
+ * draft's id.
+ */
 export async function aDraftOrder(
   { container, store }: Pick<CardShop, "container" | "store">,
   admin: Admin
@@ -57,8 +60,8 @@ export async function aDraftOrder(
 }
 
 /**
- * Returns what Medusa shows about an order's money, in major units. The payment collections are sorted with the
- * oldest first.
+ * Returns an order's amounts and payment collections from the admin API. Amounts are in major units, and the oldest
+ * payment collection is first.
  */
 export async function orderMoney(admin: Admin, orderId: string) {
   const { order } = await expectSuccess(
@@ -89,7 +92,7 @@ export async function orderMoney(admin: Admin, orderId: string) {
   }
 }
 
-/** Creates a fulfillment of all goods of an order, after which core refuses to cancel the order. */
+/** Creates a fulfillment of all goods of an order. Medusa then refuses to cancel the order. */
 export async function fulfillAllGoods(
   admin: Admin,
   orderId: string
@@ -123,7 +126,7 @@ async function goodsOf(admin: Admin, path: string) {
   )
 }
 
-/** Requests the return of some goods of an order, which must be fulfilled. */
+/** Requests the return of `quantity` goods of a fulfilled order. */
 export async function requestReturnOfQuantity(
   admin: Admin,
   orderId: string,

@@ -16,7 +16,7 @@ export interface Money {
   paymentStatus: string
 }
 
-/** Returns the sums that the gateway, Medusa's payment and the order's account must have when all three agree. */
+/** Returns the amounts of the gateway, of Medusa's payment and of the order's transactions if all three agree. */
 export function equalSums({
   captured,
   refunded = 0,
@@ -31,8 +31,7 @@ export function equalSums({
 }
 
 /**
- * Returns a matcher for an answer of the admin API that refuses a request. Its message must contain these words in this
- * order.
+ * Returns a matcher for the admin API's refusal of a request. The message must contain the given words in this order.
  */
 export function aRefusal(...words: string[]): {
   status: number
@@ -48,10 +47,13 @@ export function aRefusal(...words: string[]): {
   }
 }
 
-/** A time in milliseconds that is longer than other processes wait for a process that died after its claim. */
+/**
+ * How far the tests move the time forward, in milliseconds. After this time, other processes no longer wait for a
+ * process that died after its claim.
+ */
 const BEYOND_A_LEASE_MS = PATIENT.providerMethodMs + 15_000
 
-/** Runs the job until gateway and Medusa have this money. */
+/** Runs the scheduled job until the gateway and Medusa both have the expected amounts. */
 export async function expectSynchronized(
   shop: CardShop,
   order: Sale,

@@ -15,7 +15,7 @@ export interface MedusaSums {
   refunded: number
 }
 
-/** Returns the sums and states that Medusa has recorded about a payment collection, with amounts in minor units. */
+/** Returns the amounts and states that Medusa has recorded for a payment collection. Amounts are in minor units. */
 export async function medusaSums(
   container: MedusaContainer,
   collectionId: string

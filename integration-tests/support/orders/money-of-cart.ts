@@ -1,20 +1,20 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { CardShop } from "../app/a-card-shop"
 
-/** What the gateway, the ledger and Medusa have recorded about a cart's money, with amounts in minor units. */
+/** The records of the gateway, the ledger and Medusa about a cart's money. Amounts are in minor units. */
 export interface MoneyOfCart {
   orders: string[]
-  /** The ids of the charges at the gateway, with the oldest first. */
+  /** The ids of the cart's charges at the gateway, oldest first. */
   charges: string[]
-  /** The states at the gateway of all links that were created for the cart, with the oldest first. */
+  /** The states of the cart's payment links at the gateway, oldest first. */
   links: string[]
-  /** The captured money less refunds, according to each of the four records. */
+  /** The captured amount minus refunds, as the gateway, the ledger, Medusa's payments and the orders each have it. */
   kept: Record<"gateway" | "ledger" | "medusa" | "orders", number>
   unresolvedOperations: number
   openDiscrepancies: string[]
 }
 
-/** Returns the value of `kept` for a cart about which all four records have the same amount, in minor units. */
+/** Returns the value of `kept` in which all four records have the amount `centavos`. */
 export function sameInAllRecords(centavos: number): MoneyOfCart["kept"] {
   return {
     gateway: centavos,

@@ -15,7 +15,7 @@ import { aShownCode, chargeIdOf, type ShownCode } from "../sales/a-code-sale"
 import { expectSuccess } from "../../../harness/shopper/a-shopper"
 import type { Sale } from "../sales/a-sold-order"
 
-/** The state of an order and its code at the gateway and in Medusa, with amounts in minor units. */
+/** The state of an order and its Pix code, at the gateway and in Medusa. Amounts are in minor units. */
 interface OrderState {
   status: string
   paymentStatus: string
@@ -24,7 +24,7 @@ interface OrderState {
   collection: string
   medusa: { captured: number; refunded: number }
   gateway: { status: string; captured: number; refunded: number }
-  /** The number of the order's goods that are still reserved in stock. */
+  /** The number of items of the order for which stock is reserved. */
   reserved: number
 }
 
@@ -62,7 +62,7 @@ export const CANCELED: OrderState = {
 
 const A_SECOND_MS = 1_000
 
-/** Returns the same state of an order, but with another status of the code at the gateway. */
+/** Returns a copy of an order's state with another gateway status of the Pix code. */
 export function withGatewayStatus(
   orderState: OrderState,
   status: string
@@ -71,8 +71,8 @@ export function withGatewayStatus(
 }
 
 /**
- * Runs the job until the order has this state. A single run may not be enough, because another process may have the
- * charge's lease.
+ * Runs the scheduled job until the order has the expected state. One run may not be enough, because another process may
+ * hold the charge's lease.
  */
 export async function waitForOrderState(
   shop: CardShop,
@@ -127,7 +127,7 @@ export async function readChargeWithUnresolvedOperation(
   }
 }
 
-/** An order of a shirt for R$ 99.90 that waits for the payment of its code. */
+/** An order of a shirt for R$ 99.90 that was placed before its Pix code is paid. */
 export interface WaitingOrder extends Omit<Sale, "paymentId">, ShownCode {}
 
 export async function aWaitingOrder(

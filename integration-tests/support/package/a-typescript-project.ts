@@ -13,7 +13,7 @@ import { installForStorefront } from "./an-installed-package"
 import type { BuiltEntries } from "./built-entries"
 import { ROOT } from "../../../harness/root"
 
-/** The folders of React's types, for each version. */
+/** The paths of the type declarations of React, for each version of React. */
 const REACT_TYPES = {
   "18": "node_modules/@types/react",
   "19": "demo-shop/node_modules/@types/react",
@@ -22,15 +22,15 @@ const REACT_TYPES = {
 export interface ProjectDescription {
   react: keyof typeof REACT_TYPES
   resolution: "Bundler" | "Node16"
-  /** The `type` in package.json, which decides how Node16 reads the files. */
+  /** The field `type` of package.json. It decides whether Node16 treats the files as ES modules or CommonJS. */
   type: "module" | "commonjs"
-  /** The contents of the files by their paths. */
+  /** The files of the project. Each key is a path, and its value is the file's content. */
   files: Record<string, string>
 }
 
 /**
- * Compiles a strict TypeScript project in which the entries are installed. Returns the compiler's output, which is
- * empty without errors.
+ * Compiles a strict TypeScript project with the storefront package. Returns the compiler's output, which is empty if
+ * there is no error.
  */
 export async function compile(
   { directory }: BuiltEntries,

@@ -5,8 +5,8 @@ import { ROOT } from "../../../harness/root"
 const PACKAGE = "medusa-payment-checkout-transparent-storefront"
 
 /**
- * Creates in a project what `npm install medusa-payment-checkout-transparent-storefront checkout-transparent`
- * installs there: the storefront's package with its `exports`, and the card SDK.
+ * Installs the storefront package and the card SDK into a project folder, as `npm install
+ * medusa-payment-checkout-transparent-storefront checkout-transparent` would.
  */
 export function installForStorefront(project: string, entries: string): void {
   const ours = join(project, "node_modules", PACKAGE)

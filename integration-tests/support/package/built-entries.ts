@@ -5,19 +5,18 @@ import { join } from "node:path"
 import { ROOT } from "../../../harness/root"
 
 export interface BuiltEntries {
-  /**
-   * The folder with the built entries. It is inside the repository, so that the entries find React as they do in a
-   * shop.
-   */
+  /** The folder with the built entries. It is inside the repository, so that the entries find the installed React. */
   directory: string
-  /** Runs a module in this folder in a separate Node process. Throws if it writes to stderr. */
+  /**
+   * Runs JavaScript code as a module in the folder, in a separate Node process. Throws if the process writes to stderr.
+   */
   run(name: string, code: string): string
-  /** Returns the built code of one format, including shared chunks. */
+  /** Returns the built code of the ES modules or the CommonJS modules, including shared chunks. */
   code(ending: "mjs" | "cjs"): string
   remove(): void
 }
 
-/** Builds the storefront's entries as they are published. */
+/** Builds the entries of the storefront package in the same way as for a release. */
 export function builtEntries(): BuiltEntries {
   const directory = join(ROOT, "node_modules/.cache", `entries-${randomUUID()}`)
   inNode(

@@ -15,11 +15,11 @@ interface Surroundings {
   env?: NodeJS.ProcessEnv
 }
 
-/** The source file of the plugin's command, by its path in this repository. */
+/** The path of the plugin's command-line source file in this repository. */
 export const PLUGIN_COMMAND = "src/cli/main.ts"
 export const DEVTOOLS_COMMAND = "packages/devtools/src/main.ts"
 
-/** Runs `npx medusa-payment-checkout-transparent ...` as in a store. */
+/** Runs `npx medusa-payment-checkout-transparent ...` like a developer in a store's folder. */
 export function runCommand(
   args: string[],
   surroundings: Surroundings = {}
@@ -27,7 +27,7 @@ export function runCommand(
   return runSource([PLUGIN_COMMAND, ...args], surroundings)
 }
 
-/** Runs `npx medusa-payment-checkout-transparent-devtools ...` as in a store. */
+/** Runs `npx medusa-payment-checkout-transparent-devtools ...` like a developer in a store's folder. */
 export function runDevtools(
   args: string[],
   surroundings: Surroundings = {}
@@ -64,7 +64,7 @@ function runSource(
   )
 }
 
-/** Returns the URL of the database that this store uses. */
+/** Returns the URL of the database of the app to which the container belongs. */
 export async function databaseUrlOf(
   container: MedusaContainer
 ): Promise<string> {

@@ -10,7 +10,7 @@ import { databaseAt, databaseOf } from "../database/a-database"
 import { copyDatabase, withServer } from "../database/server"
 import { eventually } from "../../../harness/eventually"
 
-/** A separate process on a copy of a shop's database, with the same options and credentials. */
+/** A store that runs in a separate process on a copy of a shop's database, with the same options and credentials. */
 export interface CopiedStore {
   url: string
   api: StoreApi
@@ -19,14 +19,14 @@ export interface CopiedStore {
   database: Client
   /** Runs a command of the plugin against the copied database. */
   run(args: string[]): Promise<CommandRun>
-  /** Returns the whole output of the process. */
+  /** Returns everything that the process has printed. */
   logs(): string
   stop(): Promise<void>
 }
 
 /**
- * Copies the database of the store and starts a process on the copy. `before` changes the copied database before the
- * process starts.
+ * Copies the database of a store, and starts a second store on the copy. `before` can change the copy before the second
+ * store starts.
  */
 export async function aCopyOfStore(
   shop: CardShop,
@@ -36,7 +36,7 @@ export async function aCopyOfStore(
     env: more,
   }: {
     account: Record<string, unknown>
-    /** Additional variables of the process's environment. */
+    /** Additional environment variables of the process. */
     env?: NodeJS.ProcessEnv
     before?: (database: Client) => Promise<unknown>
   }

@@ -12,26 +12,30 @@ import { eventually } from "../../../harness/eventually"
 
 export interface FleetOptions {
   env?: NodeJS.ProcessEnv
-  /** The URL of the Redis for the events, workflows and locks of all processes. */
+  /** The URL of the Redis that all processes use for events, workflows and locks. */
   redisUrl?: string
 }
 
 /**
- * Processes of this app on one database and one simulator, which tests race against each other. Without Redis they
- * share only the database, and each process has its own locks and events.
+ * Several processes of this app with one database and one simulator, for tests of races between processes.
+ *
+ * Without Redis, the processes share only the database, and each has its own locks and events.
  */
 export interface Fleet {
   simulator: Simulator
   store: AStore
   first: StoreProcess
-  /** Starts another process. */
+  /** Starts one more process of the app. */
   start(env?: NodeJS.ProcessEnv): Promise<StoreProcess>
   guestAt(process: StoreProcess, email?: string): Shopper
   rows<Row extends object = Record<string, unknown>>(
     sql: string,
     values?: unknown[]
   ): Promise<Row[]>
-  /** Opens a separate connection, with which a test can take locks. It is closed together with the fleet. */
+  /**
+   * Opens a separate database connection with which a test can lock rows or tables. It is closed when the processes are
+   * stopped.
+   */
   connect(): Promise<Client>
   close(): Promise<void>
 }

@@ -6,7 +6,7 @@ import { join } from "node:path"
 import { freePort } from "../../../harness/free-port"
 import { describeUnproven } from "../jest/describe-unproven"
 
-/** A Redis server that stores nothing on disk, so it is empty after a kill and a restart. */
+/** A Redis server without storage on disk. It is empty after a kill and a restart. */
 export interface Redis {
   url: string
   /** Kills the server as `kill -9` does. */
@@ -17,8 +17,10 @@ export interface Redis {
 }
 
 /**
- * Declares a suite with its own `redis-server`. If none is installed, the suite is skipped under a name that says so,
- * or fails if REQUIRE_REDIS is 1.
+ * Declares a suite with its own `redis-server`.
+ *
+ * If no `redis-server` is installed, the suite is skipped and its name gives the reason. With REQUIRE_REDIS=1, the
+ * suite fails instead.
  */
 export function describeOnRedis(
   name: string,
@@ -43,8 +45,8 @@ export function describeOnRedis(
 }
 
 /**
- * A shell script that runs Redis and kills it when its standard input closes, which happens however this process
- * ends.
+ * A shell script that runs Redis and kills it when the script's standard input closes. The input closes whenever this
+ * process ends, even after a kill.
  */
 const GUARD = 'redis-server "$@" & read -r end; kill -9 $!'
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { ROOT } from "../../../harness/root"
 
-/** The files that a folder must have so that Medusa starts this app from it. */
+/** The files and folders of this app that a folder needs to start Medusa. */
 const LINKED = [
   "medusa-config.ts",
   "node_modules",
@@ -12,7 +12,10 @@ const LINKED = [
   "tsconfig.json",
 ]
 
-/** Creates a folder with links to this app's files, and with additional files that may replace them. */
+/**
+ * Creates a folder with links to this app's files and with the given files. A given file replaces the link of the same
+ * name.
+ */
 export function aStoreDirectory(files: Record<string, string>): {
   path: string
   remove(): void

@@ -13,21 +13,21 @@ const AFTER_START = {
 export interface StoreProcessOptions {
   databaseUrl: string
   env?: NodeJS.ProcessEnv
-  /** Whether the database is seeded with `aStaffedStore` after the start. `store` then returns the seeded store. */
+  /** Whether the started store is seeded with `aStaffedStore`. Only then can `store` return the seeded store. */
   seed?: boolean
 }
 
-/** This app in a separate process. */
+/** One store process: this app, running separately from the test process. */
 export interface StoreProcess {
   url: string
   /** Returns the seeded store. Throws if this process was started without `seed`. */
   store(): AStore
-  /** Returns the whole output of this process. */
+  /** Returns everything that the process has printed. */
   logs(): string
   stop(): Promise<void>
 }
 
-/** Starts a store process. Stop it in `afterAll`. It also ends together with the test process. */
+/** Starts a store process. Stop it in `afterAll`. It also stops when the test process ends. */
 export async function aStoreProcess({
   databaseUrl,
   env,

@@ -26,14 +26,14 @@ const SEED = {
   name: "seedWalkedStore" satisfies keyof typeof SeedModule,
 }
 
-/** A store in a separate folder, configured as the README says, with a shell in this folder. */
+/** A store in a separate folder with the README's configuration, and a shell in this folder. */
 export interface WalkedStore {
   url: string
   databaseUrl: string
   simulator: Simulator
   shell: Shell
   logs(): string
-  /** Stops the store and starts it with its present files. */
+  /** Stops the store, and starts it with the current content of its files. */
   restart(): Promise<void>
   close(): Promise<void>
 }
@@ -55,7 +55,7 @@ export async function aWalkedStore(): Promise<WalkedStore> {
       directory: folder.path,
       databaseUrl: database.url,
       ...(seed && { seed }),
-      // With the environment of the tests the store would read another file than .env.
+      // With the tests' environment, the store would read a different file instead of .env.
       env: { NODE_ENV: "development", LOG_LEVEL: "info" },
       onOutput: (text) => (log += text),
     })
@@ -88,8 +88,8 @@ export async function aWalkedStore(): Promise<WalkedStore> {
 }
 
 /**
- * Returns the README's configuration, changed so that it works in this repository. The README imports the plugin from
- * its installed package, and this app uses the plugin's sources.
+ * Returns the README's configuration with changed imports: it loads the plugin from this repository's sources and not
+ * from an installed package.
  */
 function configurationOfReadme(): string {
   const [configuration = ""] = codeBlocks("README.md")
@@ -129,7 +129,10 @@ function environmentOf(simulatorUrl: string, databaseUrl: string): string {
     .join("")
 }
 
-/** Returns the environment of a shell whose `npx` runs only the plugin's commands, from their sources. */
+/**
+ * Returns the environment variables of a shell. In this shell, `npx` runs the plugin's commands from this repository's
+ * sources, and no other commands.
+ */
 function shellEnvironment(folder: string): NodeJS.ProcessEnv {
   const programs = join(folder, "programs")
   mkdirSync(programs)
@@ -162,13 +165,16 @@ exec ${command.map((word) => `'${word}'`).join(" ")} "$main" "$@"
 }
 
 interface ShellRun {
-  /** The text of both streams in the order of its arrival. */
+  /** The text that was written to stdout and stderr, in the order in which it arrived. */
   output: string
-  /** The exit code of the last command. */
+  /** The exit code of the last command that ran. */
   code: number
 }
 
-/** A bash process that runs one line after the other and keeps its variables and functions. */
+/**
+ * A running bash process. It runs the given commands one after the other, and keeps its variables and functions between
+ * them.
+ */
 interface Shell {
   run(code: string): Promise<ShellRun>
   end(): Promise<void>

@@ -4,7 +4,9 @@ import { ensureAdminUser } from "../../../harness/store/ensure-admin-user"
 import { ensureShop } from "../../../harness/store/ensure-shop"
 import { ADMIN_LOGIN } from "../../../harness/admin/an-admin"
 
-/** Seeds the store in its own process, with the demo's goods and a user who can log in to the admin. */
+/**
+ * Seeds a store with the demo's products and with a user who can log in to the admin. It runs in the store's process.
+ */
 export async function seedWalkedStore(
   container: MedusaContainer
 ): Promise<void> {

@@ -12,14 +12,14 @@ import type { Sale } from "./a-sold-order"
 import { eventually } from "../../../harness/eventually"
 import { medusaSums } from "../orders/medusa-sums"
 
-/** A code that a shopper was shown, with the checkout of its cart. */
+/** A Pix or wallet code that a shopper was shown, and the checkout to which it belongs. */
 export interface ShownCode {
   checkout: CodeCheckout
   session: CodeSession
   merchantChargeId: string
 }
 
-/** An order that was paid by a code. */
+/** An order that was paid with a Pix or wallet code. */
 export interface CodeSale extends Sale, ShownCode {}
 
 export async function aShownCode(
@@ -32,7 +32,7 @@ export async function aShownCode(
   return { checkout, session, merchantChargeId: session.merchantChargeId }
 }
 
-/** Pays a code, and waits for the order that the store places by itself. */
+/** Pays a Pix or wallet code, and waits until the store has placed the order without the shopper. */
 export async function aCodeSale(
   shop: CardShop,
   chosen: Parameters<typeof aShownCode>[1] = {}
@@ -42,7 +42,7 @@ export async function aCodeSale(
   return orderPaidWith(shop, code)
 }
 
-/** Waits until the state route names the order of a code. Returns the order with the code. */
+/** Waits until the payment-state route returns the order of a code. Returns the order and the code. */
 export async function orderPaidWith(
   { container }: Pick<CardShop, "container">,
   code: ShownCode
@@ -64,7 +64,7 @@ export async function orderPaidWith(
   }
 }
 
-/** Returns the ledger's id of a code's charge. Throws if there is no charge. */
+/** Returns the ledger's id of the charge that belongs to a code. Throws if the ledger has no such charge. */
 export async function chargeIdOf(
   { container }: Pick<CardShop, "container">,
   { session }: Pick<ShownCode, "session">

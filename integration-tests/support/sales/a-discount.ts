@@ -4,7 +4,10 @@ import { type Shopper, expectSuccess } from "../../../harness/shopper/a-shopper"
 
 let made = 0
 
-/** Reduces the price of a cart's goods by an amount in major units with a promotion. Returns the new total. */
+/**
+ * Applies a promotion that reduces the price of a cart's goods by an amount in major units. Returns the cart's new
+ * total.
+ */
 export async function applyDiscount(
   { container }: Pick<CardShop, "container">,
   { shopper, cartId }: { shopper: Shopper; cartId: string },

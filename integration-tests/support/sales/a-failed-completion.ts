@@ -11,17 +11,17 @@ import { aGuest } from "../../../harness/shopper/a-shopper"
 import { theJobSeesCodeAfter } from "../app/let-code-time-pass"
 import { medusaSums } from "../orders/medusa-sums"
 
-/** A fake plugin of the shop that takes the place of an ERP. Core calls it after an order is placed and paid. */
+/** A fake ERP integration of the shop. Medusa calls it after an order is placed and paid. */
 export interface Erp {
-  /** Whether the fake plugin fails, so that core undoes the completion. */
+  /** Whether the fake ERP fails, which makes Medusa undo the completion of the cart. */
   isDown: boolean
-  /** Called once, before the fake plugin succeeds or fails. */
+  /** A function that is called once, on the next call of the fake ERP, before the ERP succeeds or fails. */
   meanwhile: (() => Promise<unknown>) | undefined
 }
 
 let made: Erp | undefined
 
-/** Returns the fake plugin. Call this in a file before the app is started. The plugin is reset after each test. */
+/** Returns the fake ERP. Call this in a spec before the app starts. The fake ERP is reset after each test. */
 export function anErp(): Erp {
   const erp = (made ??= hookedErp())
   afterEach(() => {
@@ -31,7 +31,10 @@ export function anErp(): Erp {
   return erp
 }
 
-/** Registers the handler of core's hook, which allows only one registration in a process. */
+/**
+ * Registers the fake ERP in Medusa's workflow hook `orderCreated`. Medusa allows only one handler for this hook in a
+ * process.
+ */
 function hookedErp(): Erp {
   const erp: Erp = { isDown: false, meanwhile: undefined }
   // Medusa's types do not contain this hook, which runs after the payment.
@@ -49,7 +52,7 @@ function hookedErp(): Erp {
   return erp
 }
 
-/** Creates a card checkout whose only completion failed after the charge, so that the charge has no order. */
+/** Creates a card checkout whose completion failed after the card was charged, so that the charge has no order. */
 export async function aFailedCompletion(
   shop: CardShop,
   erp: Erp
@@ -79,7 +82,9 @@ export async function latestChargeOf(
   return charge
 }
 
-/** Runs the job as if `ms` milliseconds had passed for a charge. */
+/**
+ * Runs the scheduled job as if `ms` milliseconds had passed for a charge, while the gateway's clock does not advance.
+ */
 export async function theJobComesAfter(
   shop: CardShop,
   charge: Pick<Charge, "merchantChargeId">,

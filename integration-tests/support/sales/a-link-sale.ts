@@ -6,10 +6,10 @@ import type { CartContents } from "../../../harness/shopper/a-shopper"
 import { type BothSums, bothSums, type Sale } from "./a-sold-order"
 
 export const LINK_PROVIDER = "pp_transparent-link_br"
-/** The link provider whose account places the order before the payment. */
+/** The provider of payment links in the account that places the order before the payment. */
 export const LINK_AT_CHECKOUT = "pp_transparent-link_br-at-checkout"
 
-/** A payment link that a shopper was shown, with the checkout of its cart. */
+/** A payment link that a shopper was shown, and the checkout to which it belongs. */
 export interface ShownLink extends ShownCode {
   /** The gateway's id of the link. */
   linkId: string
@@ -26,7 +26,9 @@ export async function aShownLink(
   return { ...shown, linkId: linkIdOf(shown.session) }
 }
 
-/** Returns the id of a link, which is the last part of its address. Throws if no link is shown. */
+/**
+ * Returns the id of a shopper's payment link, which is the last part of its URL. Throws if the session shows no link.
+ */
 export function linkIdOf({ shown }: Pick<CodeSession, "shown">): string {
   const id = shown.link?.url.split("/").at(-1)
   if (!id) {
@@ -35,7 +37,7 @@ export function linkIdOf({ shown }: Pick<CodeSession, "shown">): string {
   return id
 }
 
-/** Returns a link as the gateway has recorded it. Throws if the gateway has none. */
+/** Returns the gateway's record of a payment link. Throws if the gateway does not know the link. */
 export async function linkAtGateway(
   { simulator }: Simulated,
   { linkId }: Link
@@ -47,7 +49,7 @@ export async function linkAtGateway(
   return link
 }
 
-/** Returns the sums of gateway and Medusa for an order that was paid by a link, in minor units. */
+/** Returns the gateway's and Medusa's amounts for an order that was paid with a payment link, in minor units. */
 export async function bothSumsOfLink(
   shop: CardShop,
   sale: Sale & Link

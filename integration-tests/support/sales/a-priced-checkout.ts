@@ -14,7 +14,7 @@ import {
   expectSuccess,
 } from "../../../harness/shopper/a-shopper"
 
-/** The settings of a shop with five percent discount for Pix and interest from the fourth installment on. */
+/** Settings with a Pix discount of five percent, and with interest from the fourth installment on. */
 export const PRICES_BY_WAY = {
   "pix.discount.percent": 5,
   "installments.interestFree": 3,
@@ -22,7 +22,7 @@ export const PRICES_BY_WAY = {
   "installments.interestConfirmedBy": "Ana, 2026-11-26",
 }
 
-/** The settings of a shop in which every way of paying costs the same. */
+/** Settings without discount and interest, so that every payment method costs the same. */
 export const ONE_PRICE = {
   "pix.discount.percent": null,
   "installments.interestFree": null,
@@ -37,7 +37,7 @@ export interface ShownWays {
   quote: string
 }
 
-/** Enters settings of the accounts as an administrator, and returns the administrator. */
+/** Changes the settings of the accounts as an administrator, and returns the administrator. */
 export async function setPrices(
   shop: CardShop,
   values: object,
@@ -59,14 +59,14 @@ export interface PricedCheckout extends CodeCheckout {
   ways(account?: string): Promise<ShownWays>
   /** Returns the cart's total in reais. */
   total(): Promise<number>
-  /** Creates a session of any provider with exactly this data. */
+  /** Creates a payment session of the given provider with exactly the given data. */
   session(providerId: string, data?: Record<string, unknown>): Promise<Answer>
   card(installments: number, given?: Record<string, unknown>): Promise<Answer>
   pix(given?: Record<string, unknown>): Promise<Answer>
   order(id: string): Promise<any>
 }
 
-/** Creates a cart that can be paid in every way, without a session. */
+/** Creates a cart for which every payment method can be chosen. It has no payment session yet. */
 export async function aPricedCheckout(
   shop: CardShop,
   contents: CartContents = {}

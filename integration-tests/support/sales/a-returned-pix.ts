@@ -16,14 +16,14 @@ import { eventually } from "../../../harness/eventually"
 import { sameInAllRecords, moneyOfCart } from "../orders/money-of-cart"
 
 /**
- * A time in milliseconds. It is longer than core works on a completion, and longer than the job waits after a failed
- * completion before it completes the cart again.
+ * How far the tests move the time forward, in milliseconds. After this time Medusa no longer works on a completion, and
+ * the job completes the cart again.
  */
 export const LONGER_THAN_COMPLETION_MS = 120_000
 
 /**
- * Creates a paid Pix whose cart could not be completed and whose money was refunded. The account must have the rule
- * to refund such a payment at once.
+ * Creates a paid Pix whose cart could not be completed, and waits until the plugin has refunded it. The account must
+ * have the rule that refunds such a payment immediately.
  */
 export async function aReturnedPix(
   shop: NotifiedShop,
@@ -44,7 +44,7 @@ export async function aReturnedPix(
   return code
 }
 
-/** Chooses a card for the cart of a code. */
+/** Creates a card session for the cart of a Pix code. */
 export async function chooseCardInstead(
   shop: NotifiedShop,
   { checkout }: ShownCode,
@@ -63,7 +63,8 @@ export async function chooseCardInstead(
 }
 
 /**
- * Runs the job twice for the code and for the latest charge of its cart. After the second run nothing changes any more.
+ * Runs the scheduled job twice for the Pix code and for the latest charge of its cart. A third run would change
+ * nothing.
  */
 export async function runJobTwice(
   shop: NotifiedShop,
@@ -81,8 +82,8 @@ export async function runJobTwice(
 }
 
 /**
- * Expects that the latest charge alone pays the whole order. The refund of the code must be booked on the code's own
- * payment, and nowhere else.
+ * Expects that the latest charge alone pays the whole order, and that Medusa has recorded the Pix code's refund only on
+ * the code's own payment.
  */
 export async function expectPaidByOwnCharge(
   shop: NotifiedShop,

@@ -17,7 +17,7 @@ import { aGuest, expectSuccess } from "../../../harness/shopper/a-shopper"
 import type { Admin } from "../../../harness/admin/an-admin"
 import { medusaSums } from "../orders/medusa-sums"
 
-/** A paid order of a shirt for R$ 99.90 and its charge, by any payment method. */
+/** A paid order of a shirt for R$ 99.90, and its charge. Any payment method is possible. */
 export interface Sale {
   orderId: string
   paymentId: string
@@ -55,7 +55,10 @@ export async function aSoldOrder(
   }
 }
 
-/** Returns the requests that an administrator sends about the money of an order. Amounts are in major units. */
+/**
+ * Returns functions that send an administrator's requests to capture, refund or cancel an order's payment. Amounts are
+ * in major units.
+ */
 export function anOrderAdmin(admin: () => Admin) {
   const post = (path: string, amount?: number) =>
     admin().request("post", path, amount === undefined ? {} : { amount })
@@ -68,11 +71,11 @@ export function anOrderAdmin(admin: () => Admin) {
   }
 }
 
-/** The sums of an order's money at the gateway and in Medusa, in minor units. */
+/** An order's amounts at the gateway and in Medusa, in minor units. */
 export interface BothSums {
   gateway: { captured: number; refunded: number }
   medusa: { captured: number; refunded: number }
-  /** The sum of the order's transactions. */
+  /** The total of the order's transactions in Medusa. */
   orderPaid: number
   paymentStatus: string | undefined
 }
@@ -115,8 +118,8 @@ async function paymentStatusOf(
 }
 
 /**
- * Runs the part of the scheduled job that synchronizes due charges, as if the time until the next lookup of
- * operations in doubt had passed.
+ * Runs the part of the scheduled job that synchronizes due charges. Lookups of operations with an unknown outcome are
+ * made immediately, without their usual waiting time.
  */
 export async function resolveAndSynchronize(shop: CardShop): Promise<void> {
   const knex = shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
@@ -124,7 +127,7 @@ export async function resolveAndSynchronize(shop: CardShop): Promise<void> {
   await synchronizeDueCharges(shop.container)
 }
 
-/** Makes the lookups of all operations in doubt due. */
+/** Makes the next lookup of each operation with an unknown outcome due now. */
 async function letLookupsBeDue(knex: Knex): Promise<void> {
   const inDoubt = knex("checkout_transparent_operation").where({
     state: "unknown",

@@ -10,7 +10,7 @@ interface StoredSession {
   data: { checkout_transparent: ShownPayment }
 }
 
-/** Returns the payment sessions of a cart as a storefront reads them. */
+/** Returns the payment sessions of a cart from the store API. */
 export async function sessionsInCart({
   shopper,
   cartId,

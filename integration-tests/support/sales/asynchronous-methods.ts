@@ -16,12 +16,12 @@ import {
 import { eventually } from "../../../harness/eventually"
 import { sameInAllRecords, moneyOfCart } from "../orders/money-of-cart"
 
-/** A payment method that shoppers pay outside of the shop, for tables of tests. */
+/** A payment method that shoppers pay outside the shop (Pix, wallet or payment link), as a row of `it.each`. */
 export interface AsynchronousMethod {
   method: "pix" | "wallet" | "link"
-  /** The provider that places the order after the payment. */
+  /** The id of the provider in the account that places the order after the payment. */
   provider: string
-  /** The provider that places the order before the payment. */
+  /** The id of the provider in the account that places the order before the payment. */
   atCheckout: string
   /** The gateway's operation that creates a charge. */
   creation: Operation
@@ -62,7 +62,7 @@ export const METHODS = [PIX, WALLET, LINK]
 type Simulated = Pick<CardShop, "simulator">
 type Shown = { session: Pick<CodeSession, "shown" | "merchantChargeId"> }
 
-/** Pays a code or link at the gateway as its payer. */
+/** Pays a Pix code, wallet code or payment link at the simulator, as the shopper would. */
 export async function payAtGateway(
   { simulator }: Simulated,
   { session }: Shown,
@@ -74,8 +74,8 @@ export async function payAtGateway(
 }
 
 /**
- * Returns the state and the sums of a charge at the gateway. The state of a link is translated into the word that a
- * code in the same state has.
+ * Returns the state and the amounts of a charge at the gateway. For a payment link, the result has the status that a
+ * code in the same state would have.
  */
 export async function chargeAtGateway(
   shop: Simulated,
@@ -108,7 +108,7 @@ function codeStateOfLink({
   return { ACTIVE: "PENDING", INACTIVE: "CANCELED", EXPIRED: "EXPIRED" }[status]
 }
 
-/** Expects one order that is paid in full, and that all records agree about its money. */
+/** Expects that the cart has one fully paid order, and that all records have the same amounts. */
 export async function expectSold(
   shop: Pick<CardShop, "container" | "simulator">,
   cart: { collectionId: string }

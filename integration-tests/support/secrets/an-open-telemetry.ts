@@ -7,11 +7,12 @@ import { metrics, node } from "@medusajs/framework/opentelemetry/sdk-node"
 
 const OURS = "medusa-payment-checkout-transparent"
 /**
- * A reading interval in milliseconds that never ends during a test, because the tests collect the metrics themselves.
+ * The interval in milliseconds at which metrics are collected automatically. It is longer than any test, because the
+ * tests collect the metrics themselves.
  */
 const NEVER_MS = 1_000_000_000
 
-/** Registers OpenTelemetry, which keeps its data in memory, for the tests of the surrounding block. */
+/** Registers OpenTelemetry with storage in memory, for the tests of the surrounding `describe`. */
 export function anOpenTelemetry() {
   let spans: node.InMemorySpanExporter
   let measured: metrics.InMemoryMetricExporter
@@ -42,7 +43,7 @@ export function anOpenTelemetry() {
     globalMetrics.disable()
   })
   return {
-    /** Returns the plugin's spans of this test, in the order in which they ended. */
+    /** Returns the plugin's spans in this test, in the order of their end. */
     spans: () =>
       spans
         .getFinishedSpans()
@@ -50,7 +51,7 @@ export function anOpenTelemetry() {
           ({ instrumentationScope }) => instrumentationScope.name === OURS
         ),
     /**
-     * Collects the plugin's metrics, as a metric reader does every minute. For a histogram, the returned value is the
+     * Collects the plugin's metrics now, as a metric reader would do every minute. The value of a histogram is its
      * number of recorded values.
      */
     async collect() {

@@ -1,9 +1,9 @@
-/** Runs a query on the database that is searched. */
+/** Runs an SQL query on the database in which the test searches for secrets. */
 export type AskDatabase = (sql: string) => Promise<Record<string, unknown>[]>
 
 /**
- * Returns every row of every table as a text, with bytes in hexadecimal. A person with access to the database can read
- * nothing else.
+ * Returns every row of every table as text, with binary data in hexadecimal. This is all that a person with access to
+ * the database can read.
  */
 export async function everythingWritten(
   ask: AskDatabase
@@ -28,7 +28,7 @@ export async function everythingWritten(
   }))
 }
 
-/** Returns the tables that contain one of the texts, each with the text. */
+/** Returns the tables that contain one of the texts. Each result names the table and the text. */
 export async function tablesThatContain(
   ask: AskDatabase,
   texts: readonly string[]

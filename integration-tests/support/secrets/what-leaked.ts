@@ -4,8 +4,8 @@ import type { Admin } from "../../../harness/admin/an-admin"
 import type { AskDatabase } from "./what-is-written"
 
 /**
- * Returns a line for each occurrence of a secret in one of the values. The line has the secret and the beginning of the
- * value.
+ * Searches the values for the secrets. Returns one line for each secret that a value contains, with the secret and the
+ * beginning of the value.
  */
 export function secretsIn(
   secrets: Iterable<string>,
@@ -21,7 +21,7 @@ export function secretsIn(
   )
 }
 
-/** Returns a function that runs any statement on a shop's database. */
+/** Returns a function that runs an SQL statement on a shop's database. */
 export function askDatabaseOf(shop: Pick<CardShop, "container">): AskDatabase {
   return async (sql) => {
     const knex = shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
@@ -29,7 +29,7 @@ export function askDatabaseOf(shop: Pick<CardShop, "container">): AskDatabase {
   }
 }
 
-/** Returns a caller that sends the same requests as `who`, and adds every answer to `answers`. */
+/** Returns a caller that acts like `who`, and also adds each answer to `answers`. */
 export function recordAnswers<Person extends Admin>(
   who: Person,
   answers: unknown[]
@@ -44,7 +44,7 @@ export function recordAnswers<Person extends Admin>(
   }
 }
 
-/** Makes the app log at its most detailed level, and adds every event of the event bus to `events`. */
+/** Sets the app's log to its most detailed level, and adds each event of the event bus to `events`. */
 export function recordEventsAndLogAll(
   { container }: Pick<CardShop, "container">,
   events: unknown[]

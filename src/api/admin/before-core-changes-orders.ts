@@ -18,9 +18,10 @@ import { canBePaidOrIsPaid, chargesOfOrder } from "./charges-at-stake"
 import { actorOf } from "./permissions"
 
 /**
- * Refuses to mark an order as paid while one of its charges forbids another payment, and gives the reason. Without this
- * check, core would delete the session, the plugin's provider would refuse, and the answer would be a 500 without a
- * reason (measured).
+ * Refuses to mark an order as paid if one of the order's charges prevents another payment. The error gives the reason.
+ *
+ * Without this check, core would try to delete the payment session and the plugin's provider would refuse. The
+ * administrator would get a 500 without a reason (measured).
  */
 export const refuseMarkAsPaid: Handler = async (request) => {
   const collectionId = request.params.id ?? ""
@@ -40,9 +41,11 @@ export const refuseMarkAsPaid: Handler = async (request) => {
 }
 
 /**
- * Voids or refunds the charges of an order before core cancels the order, and refuses the cancellation with a reason if
- * that fails. Without this check, core would cancel the order anyway and book a refund that never happened. Does
- * nothing if core itself will refuse the cancellation.
+ * Voids or refunds the charges of an order before core cancels the order. If a charge cannot be voided or refunded,
+ * this function refuses the cancellation and gives the reason.
+ *
+ * Without this check, core would cancel the order anyway and record a refund that never happened. Does nothing if core
+ * itself will refuse the cancellation.
  */
 export const refundChargesBeforeOrderCancel: Handler = async (
   request,
@@ -71,9 +74,11 @@ export const refundChargesBeforeOrderCancel: Handler = async (
 }
 
 /**
- * Returns all charges of a collection that hold, or may hold, money, because a shopper may have had several codes and
- * paid an older one. If there is no such charge, returns the latest charge. The second request of a double click then
- * waits for the lease of this charge until core has finished the first request.
+ * Returns the charges of a payment collection that have to be voided or refunded. These are all charges that are paid
+ * or can still be paid, because a shopper may have received several Pix codes and may have paid an older code.
+ *
+ * If there is no such charge, returns only the latest charge. After a double click, the second cancellation then waits
+ * for this charge's lease until core has finished the first cancellation.
  */
 async function chargesToRefund(
   ledger: LedgerModuleService,
@@ -85,9 +90,11 @@ async function chargesToRefund(
 }
 
 /**
- * Deactivates the open payment links of a draft order before core deletes the draft order, and refuses the deletion if
- * a link is paid, in doubt or still payable. Core deletes the payment collection and the session without telling the
- * provider (measured), so the link could still be paid and its money would belong to no order.
+ * Deactivates the open payment links of a draft order before core deletes the draft order. Refuses the deletion if a
+ * link is paid or may still be paid.
+ *
+ * Core does not notify the payment provider when it deletes the payment collection and the session (measured). The
+ * customer could still pay the link, and the payment would belong to no order.
  */
 export const deactivateLinksBeforeDelete: Handler = async (request) => {
   const { actor } = actorOf(request)

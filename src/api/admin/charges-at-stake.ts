@@ -8,8 +8,8 @@ import {
 import { sessionOfPayment } from "../../medusa/payment/sessions"
 
 /**
- * A function that returns the charges of this plugin that a route of core may change. `id` is the id in the route's
- * path.
+ * Finds the plugin's charges that a request to one of Medusa's own routes may change. `id` is the id in the route's
+ * path, for example of a payment or an order.
  */
 export type FindCharges = (scope: Scope, id: string) => Promise<Charge[]>
 
@@ -24,8 +24,8 @@ export const chargesOfOrder: FindCharges = async (scope, orderId) =>
   chargesOfCollections(scope, await collectionsOfOrders(scope, [orderId]))
 
 /**
- * Returns the charges of the order that has this payment collection, also those in the order's other collections. If
- * the collection has no order, returns the charges of the collection.
+ * Returns the charges of the order to which this payment collection belongs, including the charges in the order's other
+ * payment collections. If the collection has no order, returns only the charges of the collection.
  */
 export const chargesOfCollection: FindCharges = async (scope, collectionId) => {
   const order = await orderOfCollection(queryOf(scope), collectionId)
@@ -73,8 +73,8 @@ async function chargesOfCollections(
 }
 
 /**
- * Returns whether the money of a charge is reserved. Core voids a reserved charge when it confirms a change of its
- * order (measured).
+ * Returns whether a charge is authorized and not captured. When an administrator confirms an order edit, core voids the
+ * authorized charges of the order (measured).
  */
 export function isReserved({ state }: Charge): boolean {
   return state === "authorized"

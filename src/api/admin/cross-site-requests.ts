@@ -5,9 +5,10 @@ import { refusalError } from "../../medusa/refusal-errors"
 import type { Handler } from "../route-handler"
 
 /**
- * Refuses with 415 a request that a form on a page of another site may have sent with the cookie of a signed-in user
- * (CSRF). A browser sends a body of the type JSON to another site only after a preflight, so other content types are
- * refused.
+ * Refuses with 415 every request whose content type is not JSON, as a protection against CSRF.
+ *
+ * A form on another site's page can make the browser of a signed-in user send a request with the user's cookie. A form
+ * cannot send JSON. A script on another site can send JSON only after a preflight request.
  */
 export const refuseFormPosts: Handler = (request, response) => {
   if (!isPreflighted(request)) {
@@ -20,9 +21,11 @@ export const refuseFormPosts: Handler = (request, response) => {
 }
 
 /**
- * Refuses with 403 a GET that a link or an image on a page of another site made a browser send with the cookie of a
- * signed-in user. Some GET routes record who read what, and such a page must not cause a record. A dashboard on another
- * site is not refused, because its requests have a preflight.
+ * Refuses with 403 a GET request that a link or an image on another site's page caused.
+ *
+ * The browser sends such a request with the signed-in user's cookie, and some GET routes record which user read which
+ * data. Another site must not be able to cause these records. A dashboard that runs on another site is not refused,
+ * because the browser makes a preflight request for it.
  */
 export function refuseCrossSiteGet(request: MedusaRequest): void {
   const site = request.headers["sec-fetch-site"]
@@ -35,8 +38,9 @@ export function refuseCrossSiteGet(request: MedusaRequest): void {
 }
 
 /**
- * Returns whether a browser would send the request to another site only after a preflight. This is true for a request
- * with JSON or with an authorization header. Medusa refuses the preflight of a site that is not configured.
+ * Returns whether a browser makes a preflight request before it sends this request to another site. It does so if the
+ * request has JSON or an authorization header. Medusa refuses the preflight request if the other site is not configured
+ * as an allowed origin.
  */
 function isPreflighted({ headers }: Pick<MedusaRequest, "headers">): boolean {
   const { authorization, "content-type": sent } = headers

@@ -4,8 +4,8 @@ import { requirePermission, refuseDeletedUser } from "./permissions"
 import { recordAction } from "./record-action"
 
 /**
- * Returns the middleware of a core route that needs a permission. It refuses callers without the permission, and
- * records the action.
+ * Returns the middleware that protects one of Medusa's own routes. It refuses callers who lack the permission that the
+ * route needs, and records the action.
  */
 export function guardCoreRoute(route: CoreRoute): Handler {
   const { path, needs, refusal, isRecorded } = route

@@ -20,14 +20,14 @@ import { type Permission, PERMISSIONS, permissionsOf } from "./permissions"
  */
 
 /**
- * The permission for each handler below /admin/checkout-transparent that needs one: every POST, and the GET of a fiscal
- * document. The other handlers only read, and some of them record who read.
+ * The permission that each of the plugin's admin routes requires. Listed are every POST route, and the GET route of a
+ * fiscal document. The plugin's other admin routes only read, and require no permission.
  */
 export const PLUGIN_ROUTES = {
   "charges/:id/:action": "money",
   "customers/:id/erase": "money",
   "health/test": "settings",
-  // Movements in an export are not in the next export, so creating one changes what others receive.
+  // Creating an export changes the next export, because each movement is in only one export.
   "movement-exports": "money",
   "orders/:id/fiscal-document": "money",
   "payment-links": "money",
@@ -40,20 +40,26 @@ export type PluginRoute = keyof typeof PLUGIN_ROUTES
 export interface CoreRoute {
   method: "POST" | "DELETE"
   path: string
-  /** Returns the permissions that a request needs. The list is empty if the request does not concern this plugin. */
+  /**
+   * Returns the permissions that the caller of a request needs. The list is empty if the request does not affect this
+   * plugin.
+   */
   needs: (
     request: MedusaRequest
   ) => readonly Permission[] | Promise<readonly Permission[]>
-  /** The code of the message for a caller without the permission, if the general message does not fit. */
+  /**
+   * The code of the message that a caller without the permission gets. If it is not set, the caller gets the general
+   * message.
+   */
   refusal?: CodeWithoutValues
   /**
-   * Set if the request is recorded as an administrator's action when it needs a permission. A route without this field
-   * leaves an operation in the ledger, which records the caller.
+   * True if requests that need a permission are recorded as administrators' actions. It is not set for a route that
+   * creates an operation in the ledger, because the operation already records the caller.
    */
   isRecorded?: true
 }
 
-/** The routes of Medusa's core that need a permission. */
+/** The routes of Medusa's core for which this plugin requires a permission. */
 export const CORE_ROUTES: readonly CoreRoute[] = [
   postRoute("payments/:id/capture", moneyPermissionIfCharges(chargesOfPayment)),
   postRoute("payments/:id/refund", moneyPermissionIfCharges(chargesOfPayment)),
@@ -77,7 +83,8 @@ export const CORE_ROUTES: readonly CoreRoute[] = [
     moneyPermissionIfCharges(chargesOfOrder, canBePaidOrIsPaid)
   ),
 
-  // Each of these routes voids the reserved charge of an order that owes something afterwards.
+  // These routes confirm changes of orders. Core then voids the authorized charges of an order that still owes an
+  // amount.
   postRoute(
     "order-edits/:id/confirm",
     moneyPermissionIfCharges(chargesOfOrder, isReserved)
@@ -130,8 +137,8 @@ export const CORE_ROUTES: readonly CoreRoute[] = [
 ]
 
 /**
- * Routes of core that need no permission, although they make this plugin capture money or charge a card. They refuse
- * forms on pages of other sites, as all routes of CORE_ROUTES do.
+ * Routes of core that can make this plugin capture money or charge a card. They require no permission. They refuse
+ * requests from forms on other sites, as the routes in CORE_ROUTES do.
  */
 export const CORE_POSTS_THAT_ACT = [
   "/admin/fulfillments/:id/shipment",

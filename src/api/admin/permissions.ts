@@ -12,8 +12,8 @@ export const PERMISSIONS = ["money", "settings"] as const
 export type Permission = (typeof PERMISSIONS)[number]
 
 /**
- * Returns the id and the type of the caller. Medusa authenticates every caller of an admin route before the plugin's
- * handlers run. This function checks it once more, because these routes move money, and throws 401 without a caller.
+ * Returns the id and the type of the caller. Throws 401 if there is no caller. Medusa already authenticates admin
+ * requests before the plugin's handlers run. The plugin checks it again, because its routes move money.
  */
 export function actorOf(request: MedusaRequest) {
   const { auth_context: caller } =
@@ -50,7 +50,10 @@ export function requirePermission(
   }
 }
 
-/** Returns whether the caller has the permission, which every user has if it is not configured. */
+/**
+ * Returns whether the caller has a permission. If the options configure neither this permission nor a fallback for it,
+ * every user has it.
+ */
 export function hasPermission(
   request: MedusaRequest,
   what: Permission
@@ -60,7 +63,7 @@ export function hasPermission(
   )
 }
 
-/** Returns the permissions for which the options name this user. */
+/** Returns the permissions that the plugin's options give explicitly to this user. */
 export function permissionsOf(
   request: MedusaRequest,
   userId: string
@@ -71,8 +74,8 @@ export function permissionsOf(
 }
 
 /**
- * Returns the ids of the users and API keys that have a permission, or undefined if every user has it. If the
- * permission `settings` is not configured, those with the permission `money` have it.
+ * Returns the ids of the users and API keys that have a permission. Returns undefined if every user has it. If the
+ * options do not configure the permission `settings`, the holders of the permission `money` have it.
  */
 function idsWithPermission(
   request: MedusaRequest,

@@ -6,10 +6,12 @@ import { whenAnswered } from "../when-answered"
 import { actorOf } from "./permissions"
 
 /**
- * Returns a middleware that records an administrator's action before it is performed: the caller, the route, the
- * request's body with the reason, and the present state of the charge or discrepancy. When the request is answered, the
- * status is added to the record. If the record cannot be written, the action is not performed. The body of a request to
- * a route of core is not recorded, because it may contain personal data.
+ * Returns a middleware that records an administrator's action before it is performed. If the record cannot be written,
+ * the action is not performed.
+ *
+ * The record has the caller, the route, the request body, and the state of the charge and the discrepancy before the
+ * action. The HTTP status of the response is added later. For a route of Medusa's core, the request body is not
+ * recorded, because it may contain personal data.
  */
 export function recordAction(route: string, { isOfCore = false } = {}) {
   return async (
@@ -43,7 +45,10 @@ export function recordAction(route: string, { isOfCore = false } = {}) {
   }
 }
 
-/** Returns the charge and the discrepancy of the action as the ledger has them now, or undefined if neither exists. */
+/**
+ * Returns the current state of the charge and of the discrepancy from the ledger. Returns undefined if neither exists.
+ * `id` is the charge's id, and `listedId` is the discrepancy's id.
+ */
 async function stateBeforeAction(
   ledger: LedgerModuleService,
   id: string | undefined,

@@ -8,7 +8,7 @@ const below = (folder: string) =>
     .filter((file) => file.endsWith(".ts") && !file.endsWith(".spec.ts"))
     .map((file) => join(folder, file))
 
-/** The source files through which the actions of an administrator run. */
+/** The source files whose code handles administrators' actions. */
 const ACTS = [
   ...below("api/admin"),
   ...below("workflows"),
@@ -21,13 +21,13 @@ const ACTS = [
 ]
 
 /**
- * Matches an error or a refusal with an English sentence in the code that throws it. Such a sentence cannot be
- * translated.
+ * Matches code that throws an error with an English sentence instead of a message code. The plugin cannot translate the
+ * sentence.
  */
 const ENGLISH =
   /(?:refus\w+|MedusaError)\(\s*(?:MedusaError\.Types\.\w+,\s*)?["'`]([A-Z][^"'`]*)/g
 
-it("every refusal of an administrator's action is a message with a code instead of an English sentence", () => {
+it("the code of administrators' actions throws messages with a code instead of English sentences", () => {
   const sentences = ACTS.flatMap((file) =>
     [...readFileSync(resolve(SRC, file), "utf8").matchAll(ENGLISH)].map(
       ([, sentence]) => sentence

@@ -2,8 +2,8 @@ import type { MedusaRequestHandler } from "@medusajs/framework/http"
 import { runInLanguageOfRequest } from "../../texts/request-language"
 
 /**
- * Makes the language of the request available to everything that an admin route calls. Refusals are rendered in this
- * language, also on core's routes.
+ * Runs the rest of the request in a context that knows the administrator's language. Refusals, also on core's routes,
+ * are written in this language.
  */
 export const rememberLanguage: MedusaRequestHandler = (
   request,

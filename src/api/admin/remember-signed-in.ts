@@ -4,7 +4,7 @@ import type {
 } from "@medusajs/framework/http"
 import { runAsActor } from "../../medusa/customer/signed-in"
 
-/** Makes the signed-in user or API key available to everything that an admin route calls. */
+/** Runs the rest of the request in a context that knows the id of the signed-in user or API key. */
 export const rememberSignedIn: MedusaRequestHandler = (
   request,
   _response,

@@ -8,15 +8,17 @@ import type { ShopperMessage } from "../../texts/shopper-texts"
 import { shopperRefusal } from "../store/refusal"
 import { rewriteAnswer } from "./rewrite-answer"
 
-/** Matches core's error when a provider refuses to delete a session (core-flows, measured). */
+/** Matches the response that core sends when a payment provider has refused to delete a session (measured). */
 const deletionError = z.object({
   message: z.string().includes("Could not delete all payment sessions"),
 })
 
 /**
- * Replaces core's HTTP 500 with a message for the shopper if the session of an open charge could not be deleted,
- * because the charge was claimed or paid after the plugin's check. An answer is not changed if no charge of the plugin
- * is open.
+ * Replaces core's HTTP 500 after a payment session could not be deleted. The shopper gets a 400 with a message that
+ * explains the open charge.
+ *
+ * The plugin checks for an open charge before core runs. Core fails in this way when the charge was claimed or paid
+ * after that check. If the plugin has no open charge, core's response is not changed.
  */
 export function explainRefusedDeletion(
   response: MedusaResponse,

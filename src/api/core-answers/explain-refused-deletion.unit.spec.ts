@@ -16,8 +16,8 @@ const LEDGER = {
 } as never as LedgerModuleService
 
 /**
- * Returns the status and body that the caller gets when core answers with `status` and `body`. `findOpen` resolves to
- * the charge that is open at that time.
+ * Returns the status and body that the caller receives when core responds with `status` and `body`. `findOpen` returns
+ * the charge that is open then.
  */
 async function sentWhen(
   [status, body]: [status: number, body: unknown],
@@ -51,7 +51,7 @@ describe("core's answer that it could not delete a payment session", () => {
     ["card", "unresolved", "being_verified"],
     ["card", "authorized", "another_payment_open"],
   ] as const)(
-    "core's answer that it could not delete a payment session is replaced, for a %s charge that is %s, by the shopper message %s",
+    "when core cannot delete the session of a %s charge in the state %s, the shopper gets the message %s",
     async (method, state, text) => {
       const open = () => Promise.resolve(aCharge({ method, state }))
       const message = shopperText(text, "pt-BR")
@@ -67,7 +67,7 @@ describe("core's answer that it could not delete a payment session", () => {
     ["no charge of ours is open", () => Promise.resolve(undefined)],
     ["the ledger cannot be asked", () => Promise.reject(new Error("ended"))],
   ])(
-    "core's answer that it could not delete a payment session is not replaced when %s",
+    "core's error about a payment session that it could not delete is not replaced when %s",
     async (_, findOpen) => {
       const sent = await sentWhen([500, CORE_SAYS], findOpen)
 
@@ -81,7 +81,7 @@ it.each<[string, [number, unknown]]>([
   ["a refusal", [400, { type: "not_allowed", message: "No." }]],
   ["a failure that is a text", [502, "Bad gateway"]],
 ])(
-  "an answer other than core's failure to delete a session is not changed: %s",
+  "a response that is not core's error about deleting a payment session is not changed: %s",
   async (_, answer) => {
     const findOpen = jest.fn().mockResolvedValue(aCharge({ method: "pix" }))
 

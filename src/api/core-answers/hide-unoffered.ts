@@ -6,9 +6,11 @@ import { ledgerOf } from "../../medusa/core"
 import { rewriteAnswer } from "./rewrite-answer"
 
 /**
- * Removes the payment methods that are switched off or lack a credential from the list that shoppers see. The options
- * are read for each request, so that a change by an administrator takes effect at once. Medusa's own flag of a provider
- * cannot be used, because each start of Medusa enables every provider again (measured).
+ * Removes payment methods from the list that shoppers see if they are switched off or lack a credential. The options
+ * are read for each request, so that an administrator's change takes effect immediately.
+ *
+ * Medusa's own `is_enabled` of a payment provider cannot be used, because Medusa enables every provider again when it
+ * starts (measured).
  */
 export const hideUnofferedMethods: Handler = (request, response) => {
   const ledger = ledgerOf(request.scope)

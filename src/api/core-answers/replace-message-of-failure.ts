@@ -6,9 +6,10 @@ import { requestLanguage } from "../../texts/request-language"
 import { rewriteAnswer } from "./rewrite-answer"
 
 /**
- * Replaces the message of every 5xx answer to a capture or refund, such as core's "An unknown error occurred". Core's
- * message sounds as if nothing was done, although its database may have failed after the gateway had carried out the
- * request.
+ * Replaces the message of every 5xx response to a capture or refund. The new message says that the outcome is unknown.
+ *
+ * Core's message, such as "An unknown error occurred", suggests that nothing happened. But core's database may have
+ * failed after the gateway had captured or refunded.
  */
 export function replaceMessageOfFailure(
   request: MedusaRequest,

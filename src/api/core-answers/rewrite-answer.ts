@@ -1,12 +1,13 @@
 import type { MedusaResponse } from "@medusajs/framework/http"
 
 /**
- * Sends the result of `rewrite` instead of the original answer. `rewrite` may return a promise, which must not reject.
+ * Replaces the JSON body of a response by the result of `rewrite`. If `rewrite` returns a promise, the promise must not
+ * reject.
  *
- * Only answers of Medusa's core are rewritten, and only in this folder and where core's completion of a cart is wrapped
- * (`store/carts`). Core has no hook for its answers: its messages are in English and name its own records where a
- * shopper must read what to do, it lists payment methods that are switched off, and its 500 after a capture or refund
- * sounds as if nothing was done. The plugin's own routes send the right answer themselves.
+ * The plugin rewrites only responses of Medusa's core, because core has no hook for them. There are three reasons.
+ * Core's messages are in English and do not tell a shopper what to do. Core lists payment methods that are switched
+ * off. A 500 from core after a capture or refund suggests that nothing happened. `rewriteAnswer` is called only in this
+ * folder and in `store/carts`.
  */
 export function rewriteAnswer(
   response: Pick<MedusaResponse, "json">,

@@ -21,8 +21,8 @@ import { ledgerOf, logOf } from "../../medusa/core"
 import { rewriteAnswer } from "./rewrite-answer"
 
 /**
- * The answers that contain a message of core: the answer of its error handler, and the answer with `type: "cart"` of a
- * completion that placed no order.
+ * The two shapes in which core returns an error message. One is the body of its error handler. The other has `type:
+ * "cart"`, and is the body for a cart completion that placed no order.
  */
 const coreErrorAnswer = z.union([
   z.object({ message: z.string() }),
@@ -33,8 +33,8 @@ const coreErrorAnswer = z.union([
 ])
 
 /**
- * Patterns of core's messages while it creates sessions and completes carts (read in 2.21.2), by the message that the
- * shopper gets instead.
+ * Patterns of the messages with which core refuses to create a session or to complete a cart (Medusa 2.21.2). The key
+ * of each pattern is the message that the shopper gets instead.
  */
 const CORE_MESSAGE_PATTERNS: Partial<Record<ShopperMessage, RegExp>> = {
   out_of_stock:
@@ -53,8 +53,8 @@ const CORE_MESSAGE_PATTERNS: Partial<Record<ShopperMessage, RegExp>> = {
 }
 
 /**
- * Returns core's message and the message for the shopper with the same meaning, or undefined if the meaning is not
- * known.
+ * Returns core's message, and the shopper message that replaces it. Returns undefined if the response has no message of
+ * core that the plugin recognizes.
  */
 export function recognizeCoreMessage(status: number, body: unknown) {
   const answer = coreErrorAnswer.safeParse(body).data
@@ -67,7 +67,7 @@ export function recognizeCoreMessage(status: number, body: unknown) {
     status === 409
       ? "another_payment_open"
       : (meanings.find((one) => CORE_MESSAGE_PATTERNS[one]?.test(said)) ??
-        // Core rolled the order back for another reason, for example because it was canceled meanwhile.
+        // Core has undone the order for some other reason, for example because it was canceled in the meantime.
         (status >= 500 && !isShopperText(said) ? "shop_failed" : undefined))
   return meaning && { said, meaning }
 }
@@ -79,13 +79,15 @@ export function replaceMessage(body: object, message: string): object {
 }
 
 /**
- * Replaces core's English message with a message in the shopper's language that says what to do, when core refuses to
- * complete a cart that is paid with this plugin or to create a session of it. Status and type stay, and core's message
- * is logged. Messages of a shop's own hooks, and messages for carts paid with other providers, are not changed. It runs
- * before the plugin's other middlewares, whose refusals are already for shoppers.
+ * Replaces core's English message with a message in the shopper's language that says what to do. It does this when core
+ * refuses to complete a cart that is paid with this plugin, or to create a payment session of this plugin.
+ *
+ * The response's status and type do not change, and core's message is logged. Messages of the store's own hooks, and
+ * messages about carts of other providers, are not changed. This middleware runs before the plugin's other middlewares,
+ * whose messages are already written for shoppers.
  */
 export const translateCoreMessage: Handler = (request, response) => {
-  // The id is read now, because Express has dropped the parameters when an error is answered.
+  // The id is read here, because Express has removed the parameters when an error response is sent.
   const { id = "" } = request.params
   const asked = /^\/store\/carts\//i.test(request.path)
     ? isCompletion(request) && { cartId: id }
@@ -103,8 +105,8 @@ export const translateCoreMessage: Handler = (request, response) => {
 }
 
 /**
- * Returns the message for the shopper, or undefined if the request does not concern a payment of this plugin or an
- * error occurs. Never throws.
+ * Returns the text for the shopper. Returns undefined if the request does not concern a payment of this plugin, or if
+ * an error occurs. Never throws.
  */
 async function translateForShopper(
   request: MedusaRequest,
@@ -157,15 +159,15 @@ async function translateForShopper(
 const providerBody = z.object({ provider_id: z.string() })
 
 /**
- * Returns the message for the shopper. If a charge is open, the message is about the charge and not about the cart's
- * problem, unless the charge is an unpaid code.
+ * Selects the message for a shopper whose request core refused. `meaning` is the message that matches core's error. If
+ * the cart has a charge that is paid or being created, the shopper gets a message about that charge instead.
  */
 export function messageForCoreError(
   open: Charge | undefined,
   meaning: ShopperMessage
 ): ShopperMessage {
   if (meaning === "another_payment_open") {
-    // Core has the same message for a locked cart and for stock that many shoppers request at once.
+    // Core sends the same message when the cart is locked and when many shoppers request the same stock.
     return open ? meaning : "shop_busy"
   }
   if (!open) {

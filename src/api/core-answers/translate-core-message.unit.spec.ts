@@ -35,12 +35,17 @@ describe("the meaning of core's messages", () => {
     ["Payment with payment_session_id: payses_1", "another_payment_open"],
     ["Session: payses_1 was not authorized with the provider.", "shop_failed"],
     ["An unknown error occurred.", "shop_failed"],
-  ])("core's message %j is shown to the shopper as %s", (said, meaning) => {
-    expect(recognizeCoreMessage(400, { type: "any", message: said })).toEqual({
-      said,
-      meaning,
-    })
-  })
+  ])(
+    "core's message %j is recognized as the shopper message %s",
+    (said, meaning) => {
+      expect(recognizeCoreMessage(400, { type: "any", message: said })).toEqual(
+        {
+          said,
+          meaning,
+        }
+      )
+    }
+  )
 
   it("an unknown message of core with status 500 is shown to the shopper as a failure of the shop", () => {
     const said = "Order with id order_1 has been canceled."
@@ -56,13 +61,13 @@ describe("the meaning of core's messages", () => {
     shopperText("being_verified", "en", { method: "pix" }),
     shopperText("card_missing", "pt-BR", { method: "link" }),
   ])(
-    "a message of the plugin is not taken for a message of core, even with status 500: %s",
+    "the plugin's own shopper message is not mistaken for a message of core, even with status 500: %s",
     (said) => {
       expect(recognizeCoreMessage(500, { message: said })).toBeUndefined()
     }
   )
 
-  it("a conflict of two requests is shown to the shopper as a payment in progress", () => {
+  it("core's error about two conflicting requests is shown to the shopper as another open payment", () => {
     const said = "The request conflicted with another request."
 
     expect(recognizeCoreMessage(409, { message: said })?.meaning).toBe(
@@ -70,7 +75,7 @@ describe("the meaning of core's messages", () => {
     )
   })
 
-  it("core's message is found in the answer to a completion that contains the cart", () => {
+  it("core's message is found and replaced in the response to a cart completion that placed no order", () => {
     const body = {
       type: "cart",
       cart: { id: "cart_1" },
@@ -96,14 +101,14 @@ describe("the meaning of core's messages", () => {
     ["a text", 502, "Bad gateway"],
     ["no body", 500, undefined],
   ])(
-    "no message of core is found in an answer that contains %s",
+    "no message of core is found in a response whose body is %s",
     (_, status, body) => {
       expect(recognizeCoreMessage(status, body)).toBeUndefined()
     }
   )
 })
 
-it("a conflict of two requests is shown to the shopper as another open payment if a charge is open, and otherwise as a busy shop", () => {
+it("a conflict of two requests is shown as another open payment if a charge is open, and as a busy shop if no charge is open", () => {
   const meant = (open?: Partial<Charge>) =>
     messageForCoreError(open as Charge | undefined, "another_payment_open")
 

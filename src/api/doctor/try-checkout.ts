@@ -23,7 +23,7 @@ import type { AccountOptions } from "../../options/account-options"
 import { isMethodUsable } from "../../options/unusable-methods"
 import { tryToPay } from "./try-to-pay"
 
-/** A region, an account, and the payment methods of the account that the region offers and that can be paid with. */
+/** A region and an account, with the ways of paying that both offer. */
 interface RegionOffer {
   region: RegionWithProviders
   account: AccountOptions
@@ -31,12 +31,13 @@ interface RegionOffer {
 }
 
 /**
- * Tries a checkout for each account in each region in BRL that offers the account's methods: makes a cart, prices it by
- * each of these methods, prepares the charge as for a shopper, and removes the cart. Does not call the gateway. This
- * finds faults that would otherwise appear only in a sale, such as a method whose every payment is refused.
+ * Tests the checkout without a real payment. For each account and each region in BRL that offers it, creates a cart,
+ * sets its price for each payment method, prepares the charge as for a shopper, and deletes the cart. Does not call the
+ * gateway.
  *
- * Never throws. If an error occurs, or if the trial takes longer than `budgetMs`, returns the findings so far and one
- * more finding that describes the failure.
+ * This finds configuration errors that shoppers would meet first, such as a method whose every payment is refused.
+ * Never throws. If an error occurs, or if the test takes longer than `budgetMs`, returns the findings so far and a
+ * finding about the failure.
  */
 export async function tryCheckout(
   container: MedusaContainer,
@@ -59,7 +60,7 @@ export async function tryCheckout(
   } finally {
     clearTimeout(timer)
   }
-  // A trial that is late goes on and adds to its list, so the caller gets a copy.
+  // After the time limit, the test continues in the background and adds to this list, so the caller gets a copy.
   return [...findings]
 }
 
@@ -125,7 +126,10 @@ async function tryOffer(
   }
 }
 
-/** Returns the total in reais from which the account gives its discount and offers all installments. */
+/**
+ * Returns the smallest total in reais for which the account gives its Pix discount and offers its maximum number of
+ * installments.
+ */
 function leastTotalFor({ pix, installments }: AccountOptions): number {
   const inCentavos = Math.max(
     pix.discount.minimumOrder,
@@ -134,7 +138,10 @@ function leastTotalFor({ pix, installments }: AccountOptions): number {
   return inCentavos / 100
 }
 
-/** Tries to pay by each method, and by card also in the most installments, because these may cost interest. */
+/**
+ * Tries each payment method. A card is tried with one installment and with the highest number of installments, because
+ * only the latter may have interest.
+ */
 async function tryWays(
   container: MedusaContainer,
   { region, account, ways }: RegionOffer,
@@ -177,8 +184,8 @@ async function tryWays(
 }
 
 /**
- * Returns the total in reais that the route `ways-of-paying` shows for one way of paying, or undefined if the route
- * does not show it.
+ * Returns the total in reais that a storefront gets for one way of paying from the route `ways-of-paying`. Returns
+ * undefined if the route does not return this way of paying.
  */
 function shownTotalOf(
   shown: Awaited<ReturnType<typeof waysOfPaying>>,
@@ -197,8 +204,8 @@ function shownTotalOf(
 const LONGEST_DETAILS = 300
 
 /**
- * Returns the last 300 characters of an error's message, without logins. The end is kept because the database's driver
- * puts the reason after the SQL statement that failed.
+ * Returns the last 300 characters of an error's message, without user names and passwords of URLs. The database driver
+ * puts the reason at the end of the message, after the SQL statement.
  */
 function detailsOf(error: unknown): string {
   return withoutLogin(String((error as Error).message).slice(-LONGEST_DETAILS))

@@ -14,10 +14,10 @@ import type { AccountOptions } from "../../options/account-options"
 import { adapterOf } from "../../payment-method-adapters/registry"
 import { shopperText } from "../../texts/shopper-texts"
 
-/** A CPF from the operator's documentation that belongs to nobody. */
+/** A valid test CPF from the operator's documentation. It is not the CPF of a real person. */
 const DOCUMENT = { document: "52998224725", documentType: "CPF" } as const
 
-/** A buyer who does not exist. Only the prepared charge contains these data, and it is not sent. */
+/** An invented buyer. These data are only used to prepare the charge, which is never sent to the gateway. */
 const BUYER = {
   email: "doctor@example.com",
   billing_address: {
@@ -33,7 +33,7 @@ const BUYER = {
   },
 }
 
-/** A cart to try, the way of paying it, and the total in reais that a storefront shows for this way. */
+/** A test cart, one way of paying for it, and the total in reais that a storefront shows for this way of paying. */
 interface TrialPayment {
   cartId: string
   way: WayOfPaying
@@ -41,8 +41,8 @@ interface TrialPayment {
 }
 
 /**
- * Gives the cart the price of a way of paying and prepares the charge without calling the gateway. Returns undefined if
- * the charge could be created, otherwise why it would be refused, in a text for the shopper or the developer.
+ * Sets the cart's price for a way of paying, and prepares the charge without sending it to the gateway. Returns
+ * undefined if the charge could be created. Otherwise returns the reason as a text.
  */
 export async function tryToPay(
   container: MedusaContainer,
@@ -88,7 +88,7 @@ export async function tryToPay(
   }
 }
 
-/** Returns the payment session that Medusa would create for the cart. The session is not stored. */
+/** Returns the payment session that Medusa would create for the cart. This session is not stored in Medusa. */
 function trialSession(cart: SessionCart | undefined, { total }: AgreedPrice) {
   const amount = decimalFromMinorUnits(total)
   return {

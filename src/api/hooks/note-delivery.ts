@@ -10,13 +10,16 @@ import type { LedgerModuleService } from "../../modules/ledger"
 export type RefusalReason = "unknown_account" | DeliveryRefusal
 
 /**
- * The account of a delivery and whether it was authenticated. `account` is undefined unless it is configured. Otherwise
- * a stranger could fill the process's memory with deliveries to invented accounts.
+ * The result of authenticating a delivery. `account` is only set for a configured account. Otherwise a stranger could
+ * fill the process's memory with deliveries to invented account ids.
  */
 export interface DeliveryResult {
   account: string | undefined
   kind: "authenticated" | RefusalReason
-  /** Whether the delivery is a test of the doctor. Nothing of a test is stored. */
+  /**
+   * Whether the delivery is a test that the plugin's doctor command sent. The plugin stores nothing about a test
+   * delivery.
+   */
   isTest?: boolean
 }
 
@@ -31,7 +34,7 @@ const REFUSAL_TEXTS: Record<RefusalReason, string> = {
   not_a_json_object: "with a body that is no JSON object",
 }
 
-/** A notification whose header announces another kind of body than the notification has. */
+/** A notification whose header `event_type` does not match the kind of its body. */
 interface Contradiction {
   account: string
   notificationId: string
@@ -39,7 +42,10 @@ interface Contradiction {
   kind: Notification["kind"]
 }
 
-/** Logs that a header contradicts the body of a notification, at most once a minute for each account. */
+/**
+ * Logs that a notification's header `event_type` contradicts its body. Each account gets at most one log line per
+ * minute.
+ */
 export function warnOfContradictingHeader(
   ledger: object,
   log: Log,
@@ -59,16 +65,18 @@ interface DeliveryCount {
 }
 
 /**
- * The deliveries that were not reported yet, for each ledger by account and kind, with the time from which they may be
- * reported.
+ * For each ledger, how many deliveries are not logged and recorded yet, and until when they must wait. The inner map
+ * has one entry for each account and kind of delivery.
  */
 const countsByLedger = new WeakMap<object, Map<string, DeliveryCount>>()
 
 /**
- * Records that a delivery was authenticated, or why it was refused, for administrators who set up the merchant panel.
- * Refusals are also logged with their number. A refused test delivery, or a refused delivery for an unknown account, is
- * only logged. The caller does not wait for the record, and a failure only leaves a log line. Each process writes at
- * most once a minute for each account and kind, so that a flood of deliveries does not flood the database.
+ * Records in the database that a delivery was authenticated, or why it was refused. Administrators use this when they
+ * set up the merchant panel. Refusals are also logged.
+ *
+ * A process writes at most once a minute for each account and kind of delivery, so that a flood of deliveries does not
+ * overload the database. A refused test delivery, or a delivery for an unknown account, is only logged. The caller does
+ * not wait for the database, and a database error is only logged.
  */
 export function noteDelivery(
   ledger: Pick<LedgerModuleService, "noteDelivery">,
@@ -95,8 +103,8 @@ export function noteDelivery(
 }
 
 /**
- * Returns the number of deliveries since the last report, including this one, or undefined if it is too early for the
- * next report.
+ * Counts a delivery. Returns how many deliveries of this kind have to be logged now, including this delivery. Returns
+ * undefined if the last log line of this kind is less than a minute old.
  */
 function countDeliveries(ledger: object, what: string): number | undefined {
   const known = countsByLedger.get(ledger) ?? new Map<string, DeliveryCount>()

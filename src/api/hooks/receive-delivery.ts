@@ -36,9 +36,11 @@ const ANSWERS: Record<RefusalReason, { status: number; message: string }> = {
 }
 
 /**
- * Handles one delivery of the gateway. It checks the account, then the token, and only then calls `readBody`, stores
- * the notification and answers. Afterwards it emits an event on Medusa's bus. A process that receives the event
- * synchronizes the charge. A test delivery with a right token is answered and not stored.
+ * Handles one delivery of the gateway. Checks the account and the token first. Then reads the body with `readBody`,
+ * stores the notification, and responds.
+ *
+ * After the response, it emits an event on Medusa's bus. The process that receives the event synchronizes the charge. A
+ * test delivery with a correct token gets a response and is not stored.
  *
  * `readBody` resolves to undefined if the body is too large, and rejects if the body is incomplete.
  */
@@ -61,7 +63,7 @@ export async function receiveDelivery(
   const refuse = (reason: RefusalReason): void => {
     noteDelivery(ledger, log, { account: account?.id, kind: reason, isTest })
     const { status, message } = ANSWERS[reason]
-    // The connection is closed, so that the unread rest of the body is not taken as the next request.
+    // The connection is closed. Otherwise the unread rest of the body would be parsed as the next request.
     response.setHeader("connection", "close")
     response.status(status).json({ message })
   }
@@ -133,14 +135,16 @@ export async function receiveDelivery(
 }
 
 /**
- * The event buses on which an event is being emitted. `again` is true if another event has to be emitted afterwards.
+ * The event buses on which an event is being emitted now. `again` is true if another notification arrived meanwhile, so
+ * that one more event has to be emitted.
  */
 const busesEmitting = new WeakMap<IEventBusModuleService, { again: boolean }>()
 
 /**
- * Emits an event, so that the process that receives it synchronizes the charges that are due. The emit is not awaited,
- * because it hangs while Redis is down. For the same reason only one event is emitted at a time. The job finds the
- * charges for which no event was emitted.
+ * Emits an event on Medusa's bus. The process that receives the event synchronizes the charges that are due.
+ *
+ * The caller does not wait, because emitting hangs while Redis is down. For the same reason, each process emits only
+ * one event at a time. If an event is lost, the plugin's job still finds the charges.
  */
 function wakeDueWorkers(container: MedusaContainer): void {
   const bus = container.resolve<IEventBusModuleService>(Modules.EVENT_BUS)

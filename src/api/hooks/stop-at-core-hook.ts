@@ -3,16 +3,21 @@ import type { Handler } from "../route-handler"
 import { receiveDelivery } from "./receive-delivery"
 import { PAYMENT_METHODS } from "../../domain/payment-method/payment-method"
 
-/** Matches the id of a provider of this plugin in every spelling that core's webhook accepts. */
+/**
+ * Matches the id of one of this plugin's payment providers. It accepts the id with and without the prefix `pp_`, as
+ * core's webhook route does.
+ */
 const PLUGIN_PROVIDER = new RegExp(
   `^(?:pp_)?transparent-(?:${PAYMENT_METHODS.join("|")})_(.*)$`
 )
 
 /**
- * Handles the requests that core's own payment webhook would receive for the plugin's providers. They are authenticated
- * and stored like the deliveries to the plugin's notification URL. Core's webhook answers before it authenticates,
- * stores the secret header in an event and drops most outcomes (measured). Core has already parsed the body, and has
- * refused a body that is not JSON or longer than core's limit of 100 kB.
+ * Receives gateway notifications that were sent to core's payment webhook route instead of the plugin's notification
+ * URL. The plugin authenticates and stores them in the same way.
+ *
+ * Core's own handler must not run. It responds before it authenticates, stores the secret header in an event, and
+ * ignores most outcomes (measured). Core parses the body before this function runs. Core therefore refuses a body that
+ * is not JSON or larger than 100 kB.
  */
 export const stopAtCoreHook: Handler = async (request, response) => {
   const [, accountId] = PLUGIN_PROVIDER.exec(providerInPath(request.path)) ?? []
@@ -26,8 +31,8 @@ export const stopAtCoreHook: Handler = async (request, response) => {
 }
 
 /**
- * Returns the last segment of a path, which is the provider's id, in lower case and decoded as Express does. A final
- * slash is ignored. Returns "" for a path that cannot be decoded.
+ * Returns the provider's id from the path of the request. The id is the last segment of the path. It is decoded as
+ * Express does and converted to lower case. Returns "" for a path that cannot be decoded.
  */
 function providerInPath(path: string): string {
   const segment =
@@ -43,7 +48,8 @@ function providerInPath(path: string): string {
 }
 
 /**
- * Returns the raw body. It is empty for a content type that core does not parse, because core does not keep that body.
+ * Returns the raw body of the request. The result is empty if core does not parse the request's content type, because
+ * core then does not store the raw body.
  */
 function rawBody(request: MedusaRequest): Buffer {
   const raw: unknown = request.rawBody

@@ -4,16 +4,15 @@ import type { LedgerModuleService } from "../../modules/ledger"
 import { findAccount } from "../../options/find-account"
 import { type ShopperMessage, shopperText } from "../../texts/shopper-texts"
 
-/** The refusals to which a storefront reacts. Their answers contain the name of the message as `code`. */
+/** The refusals that a storefront handles by itself. Their responses contain the name of the message as `code`. */
 const REFUSALS_WITH_CODE: ShopperMessage[] = ["nothing_to_pay"]
 
 /**
- * The second argument of `refusal` for a request that names no method of this plugin. The refusal then has its general
- * text.
+ * Stands for "no payment method of this plugin" in a call of `shopperRefusal`. The message then has its general text.
  */
 export const NO_METHOD = { account: "", method: undefined }
 
-/** Returns a refusal with a message for the shopper, in the language of the charge's account. */
+/** Returns an error with a message for the shopper, in the language of the charge's account. */
 export function shopperRefusal(
   { pluginOptions: { accounts } }: LedgerModuleService,
   {

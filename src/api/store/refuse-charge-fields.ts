@@ -2,15 +2,16 @@ import { MedusaError } from "@medusajs/framework/utils"
 import type { Handler } from "../route-handler"
 
 /**
- * Matches a field of the plugin in the query parameters `fields` and `order`, and in the name of a filter. It matches
- * in the middle of a text and in any case, so that no spelling that Medusa normalizes escapes it.
+ * Matches the plugin's fields in the query parameters `fields` and `order` and in the names of filters. It finds them
+ * anywhere in a text, in upper and lower case, because Medusa accepts several notations of a field.
  */
 const CHARGE_FIELD = /checkout_transparent/i
 
 /**
- * Refuses a query of a store route that reads a charge through a module link. A caller who knows the id of a cart or an
- * order may request any field of it from store routes: Medusa's own restricted fields have no effect in 2.18, and a
- * route of the store's developer may restrict nothing.
+ * Refuses a request to a store route that would read charges through a module link.
+ *
+ * Without this check, a caller who knows the id of a cart or an order could request any linked field. Medusa's own list
+ * of restricted fields has no effect in 2.18, and a developer's own store route may restrict no fields.
  */
 export const refuseChargeFields: Handler = ({ query }) => {
   const names = Object.keys(query)

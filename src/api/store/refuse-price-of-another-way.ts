@@ -12,8 +12,8 @@ import { shopperLanguage, shopperText } from "../../texts/shopper-texts"
 const REFUSAL_CODE = "price_of_another_way"
 
 /**
- * Returns a refusal in the cart's language, for a way of paying whose price differs from the price of the cart or
- * order.
+ * Returns an error for the shopper, in the cart's language. The chosen way of paying has another price than the cart or
+ * its order.
  */
 export async function refusePriceOfAnotherWay(
   scope: Scope,

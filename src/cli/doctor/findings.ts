@@ -18,8 +18,8 @@ const SEVERITY_WORDS: Record<Severity, string> = {
 }
 
 /**
- * Returns the findings as text: a line for each finding, its figures and what to do below it, and the totals at the
- * end.
+ * Returns the findings of the doctor command as text. Each finding has a line with its result, followed by its details
+ * and by what to do. The last line counts the findings of each severity.
  */
 export function findingsInWords(findings: readonly ShownFinding[]): string {
   const widest = Math.max(
@@ -47,8 +47,8 @@ function checkNameOf({ check, account }: ShownFinding): string {
 }
 
 /**
- * Returns the lines below a finding: first its `details`, a sentence for the developer, then one line with all other
- * figures that have a value.
+ * Returns the lines that are printed below a finding. The first has `details`, a sentence for the developer. The second
+ * has all other values of the finding that are not empty.
  */
 function figuresInWords(figures: ShownFinding["figures"]): string[] {
   const { details, ...others } = figures
@@ -77,7 +77,10 @@ function sumInWords(findings: readonly ShownFinding[]): string {
     .join(", ")
 }
 
-/** Returns 1 if a finding is a problem. Returns 0 if nothing prevents the store from selling. */
+/**
+ * Returns the exit code of the doctor command. It is 1 if at least one finding is a problem, and 0 if there are only
+ * warnings.
+ */
 export function exitCodeOf(findings: readonly ShownFinding[]): 0 | 1 {
   return findings.some(({ severity }) => severity === "problem") ? 1 : 0
 }

@@ -29,8 +29,8 @@ import {
 } from "../store-database"
 
 /**
- * The shape of the plugin's ConfigurationError. It is recognized by its fields, because another copy of this package
- * may have thrown it.
+ * Recognizes the plugin's ConfigurationError by its fields. `instanceof` would not work if another copy of this package
+ * has thrown the error.
  */
 const errorWithProblems = z.object({
   problems: z.array(z.object({ path: z.string(), message: z.string() })).min(1),
@@ -109,8 +109,9 @@ function checkVersions(): CheckResult[] {
 }
 
 /**
- * Returns the findings of an error that prevented the configuration from being loaded. Only the first two lines of a
- * message are used, because a compiler prints the source with its secrets below them.
+ * Converts an error that occurred while the configuration was loaded into findings of the doctor command. Only the
+ * first two lines of the message are used, because a compiler error shows source code below them, which may contain
+ * secrets.
  */
 function findingsOfError(error: unknown): Finding[] {
   const ours = errorWithProblems.safeParse(error)
@@ -131,7 +132,10 @@ function findingsOfError(error: unknown): Finding[] {
   ]
 }
 
-/** Returns the finding that an option or an entry of medusa-config is wrong, with its path. */
+/**
+ * Returns a finding about an invalid plugin option or an invalid entry of medusa-config. The finding contains the path
+ * of the option or entry.
+ */
 function configurationProblem(
   check: CheckName,
   { path, message }: { path: string; message: string }

@@ -34,11 +34,14 @@ import {
   UNITS_IN_NAMES,
 } from "./address-grammar"
 
-/** Matches at the beginning of a word. JavaScript's own `\b` does not count accented letters as letters of a word. */
+/** Matches the beginning of a word. JavaScript's `\b` treats accented letters as the end of a word. */
 const START = "(?<![\\p{L}\\d])"
 const END = "(?![\\p{L}\\d])"
 const NOT_ORDINAL = "(?![\\p{L}\\dº°ª])"
-/** Matches a comma, a semicolon, or a dash with a blank beside it, so that "T-37", "100-B" and "km 12,5" stay whole. */
+/**
+ * Matches a comma, a semicolon, or a dash next to a blank. Texts such as "T-37", "100-B" and "km 12,5" are therefore
+ * not split.
+ */
 export const SEPARATOR = / ?(?<!\bkm\.? ?\d+(?=,\d))[,;] ?| - ?|- /iu
 
 const any = (words: readonly string[]) => `(?:${words.join("|")})`
@@ -60,7 +63,10 @@ export const NOT_OF_THE_STREET = pattern(
   "giu"
 )
 
-/** Matches a part of an address that is a complement: "apto 12", "5º andar", "Ed. Itália", "fundos". */
+/**
+ * Matches a part of an address that is a complement, which is everything but street, number and district: "apto 12",
+ * "5º andar", "Ed. Itália", "fundos".
+ */
 export const COMPLEMENT_PART = pattern(
   `^(?:${NUMBERED}|${FLOOR}|${NAMED}|${PLACE}|\\d+\\s?[-/]?[a-z]?$)`
 )
@@ -70,14 +76,14 @@ const WORDS_IN_NAMES = [...PLACES_IN_NAMES, ...UNITS_IN_NAMES]
 const AFTER_QUALIFIER = (qualifiers: readonly string[]) =>
   `(?<=${START}${any(qualifiers)}\\s)${any(WORDS_IN_NAMES)}\\s`
 /**
- * Matches a word for a unit that ends the street's name, before the house number: "Rua Nova Ilha 205", "Rua Boa Porta
- * 55".
+ * Matches a word that usually is a unit, when it is the last word of a street's name: "Ilha" in "Rua Nova Ilha 205",
+ * "Porta" in "Rua Boa Porta 55".
  */
 const END_OF_NAME = `(?<!${NUMBER_OR_SEPARATOR})(?:${AFTER_QUALIFIER(INCOMPLETE_NAMES)}(?=${MARK}?\\d)|(?:${AFTER_QUALIFIER(QUALIFIERS)}|${any(PLACES_IN_NAMES)}\\s)(?=${MARK}?\\d{3}))`
 
 /**
- * Matches the complements in a line. Words that need no identifier ("frente") count only after a number or a separator,
- * because they also occur in names of streets.
+ * Matches the complements in a line, such as "apto 12". A word without a number ("frente") matches only after a number
+ * or a separator, because it can also be part of a street's name.
  */
 export const COMPLEMENTS = pattern(
   `${START}(?!${END_OF_NAME})(?:${NUMBERED}|${FLOOR})|(?<=${NUMBER_OR_SEPARATOR})${START}(?:${NAMED}|${PLACE})`,
@@ -85,13 +91,13 @@ export const COMPLEMENTS = pattern(
 )
 
 /**
- * Excludes a letter that identifies the unit or plot before it, as in "Bloco E" and "Quadra R", so that it is not read
- * as a preposition.
+ * Prevents that the letter E or R of a unit or plot ("Bloco E", "Quadra R") is read as the word "e" (and) or as "r",
+ * which is short for "rua".
  */
 const NOT_AN_IDENTIFIER = `(?<!${START}${any([...UNITS, ...PLOTS])}\\.?\\s+[er])`
 /**
- * Matches the text before a word that looks like a complement, if this text shows that the word is part of the street's
- * name. In "Rua da Torre 100", the preposition before "Torre" shows it.
+ * Matches a text after which a word such as "torre" is part of the street's name and not a complement. "Rua da" in "Rua
+ * da Torre 100" is such a text, because it ends with a preposition.
  */
 export const BEFORE_NAME = pattern(
   `(?:^|[,;-]\\s*${any(STREET_TYPES)}\\.?|${START}(?:d[aeo]s?|e|n[ao]|${any(STREET_TYPES)})${NOT_AN_IDENTIFIER}\\.?)\\s*$`
@@ -105,39 +111,44 @@ export const NUMBER_FIRST = pattern(
   `^${MARK}?(?!\\d\\d?a\\s)(${NUMBER})(?:\\s*,\\s*|\\s-\\s|\\s)(${TYPE}.*)$`
 )
 
-/** Matches where the street begins: at the first word for a street's type that no preposition precedes. */
+/**
+ * Matches the beginning of the street: the first word such as "rua" or "avenida" that does not follow a preposition.
+ */
 export const STREET = pattern(
   `(?<!(?:${START}${any(PREPOSITIONS)}|[\\p{L}\\d]\\s[ea])\\s)${START}${TYPE}`
 )
 /**
- * Matches a line that begins with a plot or a block and names no street: "Quadra 5, Lote 8", "104 Sul". No number in
- * such a line is a house number.
+ * Matches a line that begins with a plot or a block: "Quadra 5, Lote 8", "104 Sul". If such a line names no street,
+ * none of its numbers is taken as the house number.
  */
 export const PLOT_FIRST = pattern(
   `^(?:${NUMBERED}|${any(BLOCKS)}[\\s-]?\\d|\\d{3,4}\\s${any(SIDES)}${END})`
 )
-/** Matches a line that begins with a number, unless the number belongs to a name: "13 de Maio", "5ª Avenida". */
+/** Matches a line that begins with a number. Names such as "13 de Maio" and "5ª Avenida" do not match. */
 export const DIGIT_FIRST = /^\d+(?!\s?[ºª°]|\s+de\s|\d)/iu
 /**
- * Matches a line that begins with a part of a town or a building. A number at the end of its name belongs to the name:
+ * Matches a line that begins with the name of a neighborhood or a building. A number that ends the name is part of it:
  * "Jardim Sol 2".
  */
 export const AREA_FIRST = pattern(
   `^(?:${any([...AREAS, ...BUILDINGS])}\\.?\\s)`
 )
-/** Matches plots and buildings. A number alone after one of them is the house number: "Quadra 5, Lote 8, 100". */
+/**
+ * Matches a part of an address that is a plot or a building. If the next part is only a number, it is the house number:
+ * 100 in "Quadra 5, Lote 8, 100".
+ */
 export const PLOT_OR_BUILDING = pattern(`^(?:${numbered(PLOTS)}|${NAMED})`)
 
 const SECTOR_END = `(?=$|[\\s,.-]*\\d|[\\s,.-]+${any(AFTER_SECTOR)}(?![\\p{L}]))`
 export const IN_BRASILIA = pattern(
   `^(?:(?:quadra\\s+)?${any(BRASILIA)}${SECTOR_END}|${BRASILIA_AVENUE})`
 )
-/** Matches a sector of the Federal District that is written out: "Setor Comercial Sul Quadra 1". */
+/** Matches a sector of Brasília whose name is not abbreviated: "Setor Comercial Sul Quadra 1". */
 export const SECTOR_IN_FULL = /^(?:setor\s|quadra\s\d)/iu
 const BLOCK = "(?:bl(?:oco)?|conjunto|conj|cj)\\.?\\s?"
 /**
- * Matches the parts of a Brasília address that are smaller than a block. A number alone after a comma, after a block or
- * after "nº" is a flat. The letter of a block is not a plot: "Bloco L 101".
+ * Matches the parts of a Brasília address that are smaller than a block. A number is a flat if it follows a comma, a
+ * block or "nº": "Bloco L 101".
  */
 export const COMPLEMENT_IN_BRASILIA = pattern(
   `${START}(?<!${START}${BLOCK})(?!${BRASILIA_STREET}(?:[.\\s]|\\d))(?:${NUMBERED}|${FLOOR}|${PLACE}|${MARK}\\d+${END})|(?<=[,;]\\s*|${START}${BLOCK}\\p{L}\\s+)\\d+${END}`,
@@ -154,8 +165,8 @@ export const MARKED_NUMBER = pattern(
 )
 const SIDE = `\\s+${any(SIDES)}${END}`
 /**
- * Matches a house number at the start of a part. In "7 de Setembro" the number belongs to a name, and in "5º andar" to
- * a floor.
+ * Matches a house number with which a part of a line begins. The numbers in "7 de Setembro" (a name) and "5º andar" (a
+ * floor) do not match.
  */
 export const NUMBER_AT_START = pattern(
   `^(${NUMBER})${NOT_ORDINAL}(?!\\s+de\\s|${SIDE})`
@@ -168,19 +179,23 @@ const NAMES_BEFORE_NUMBER = [
   `${START}${TYPE}${any([...OFTEN_NUMBERED_STREETS, ...WORDS_IN_NAMES])}\\s(?=\\d(?!\\d))`,
 ]
 /**
- * Matches a house number within a part. The numbers in "7 de Setembro" and "104 Sul" belong to names and do not match.
+ * Matches each number of a line that may be the house number. The numbers in "7 de Setembro" and "104 Sul" are part of
+ * names and do not match.
  */
 export const NUMBER_WITHIN = pattern(
   `(?<=\\s)(?<!${any(NAMES_BEFORE_NUMBER)})(${NUMBER})(?=$|[\\s(])(?!\\s+de\\s|${SIDE})`,
   "giu"
 )
-/** Matches the text between two house numbers, such as " e " in "100 e 102" and the blank in "1001 1002". */
+/**
+ * Matches the text between two house numbers that belong together, such as " e " in "100 e 102" or the blank in "1001
+ * 1002".
+ */
 export const BETWEEN_HOUSE_NUMBERS = pattern(
   `^\\s(?:${any(BETWEEN_NUMBERS)}\\s)?$`
 )
 /**
- * Matches a text that is only a number with a mark: "nº 100". If the second line of an address is such a text and the
- * first line has no house number, the number is the house number.
+ * Matches a text that is only a marked house number: "nº 100". On the second line of an address, this is the house
+ * number if the first line has none.
  */
 export const MARKED_ALONE = pattern(`^${MARK}(${NUMBER})$`)
 export const NUMBER_ALONE = pattern(`^(${NUMBER})$`)
@@ -201,32 +216,33 @@ const CLAIMS = [
   `${any(CLAIMING)}(?:\\.\\s*|\\s+)`,
 ]
 /**
- * Matches the text before a number that belongs to the name of the street or to another part, such as "Rua " in "Rua
- * 7". The word for a street's type in "Rua da Praça" and in "5ª Avenida" does not count.
+ * Matches the text before a number that is part of a name or of a complement, such as "Rua " before the number in "Rua
+ * 7". In "Rua da Praça 7" the word "Praça" is part of the name, so it does not match.
  */
 export const NAMED_BY_NUMBER = pattern(
   `(?<!${START}d[aeo]s?\\s|\\d\\s?[º°ªa]\\s)${START}(?:${CLAIMS.join("|")})$|${START}(?:rua|avenida|av\\.?)\\s$(?<!\\d\\s?[º°ªa]\\s\\p{L}+\\.?\\s)|${START}${any(PREPOSITIONS)}\\s$`
 )
 /**
- * Matches "Rua T" before a number. In Goiânia the number belongs to the street, elsewhere it may be the house number.
+ * Matches a street that is only a letter, such as "Rua T" before a number. In Goiânia the number is part of the
+ * street's name. Elsewhere it may be the house number.
  */
 export const NAMED_BY_LETTER = pattern(`${START}${TYPE}\\p{L}\\s$`)
 
 /**
- * Matches a text that ends with a name such as "Rua Marginal 12", whose number may belong to the street. If another
- * number follows in the line, either of the two may be the house number.
+ * Matches a text that ends with a street and two digits, such as "Rua Marginal 12". If the line has another number, it
+ * is unclear which of the two is the house number.
  */
 export const NAMED_BY_TWO_DIGITS = pattern(
   `${START}${TYPE}${any(OFTEN_NUMBERED_STREETS)}\\s\\d\\d$`
 )
 
-/** Matches a part of an address that only states that there is no complement: "N/A", "sem complemento". */
+/** Matches a part of an address with which the shopper says that there is no complement: "N/A", "sem complemento". */
 export const PLACEHOLDER_ALONE = pattern(`^${any(PLACEHOLDERS)}$`)
 export const DISTRICT = pattern(`^${any(DISTRICTS)}${END}`)
-/** Matches a part whose first word never begins the name of a district. */
+/** Matches a part of an address that begins with a word such as "bloco", with which no district's name begins. */
 export const NON_DISTRICT = pattern(`^${any(NON_DISTRICT_WORDS)}${END}`)
 /**
- * Matches a part that begins with a word for a unit. After the house number such a part is a complement: "Torre Azul",
- * "Casa Amarela".
+ * Matches a part of an address that begins with a word such as "torre" or "casa". After the house number, the part is a
+ * complement: "Torre Azul", "Casa Amarela".
  */
 export const UNIT_FIRST = pattern(`^${any(UNITS)}${END}`)

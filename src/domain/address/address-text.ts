@@ -8,7 +8,7 @@ export interface AddressParts {
   complement?: string
 }
 
-/** Returns the line with plain dashes and single blanks. A line break becomes a comma. */
+/** Returns the line with each kind of dash as "-", each run of blanks as one blank, and each line break as a comma. */
 export function normalizeLine(line: string): string {
   return boundedText(line)
     .normalize("NFC")
@@ -18,7 +18,9 @@ export function normalizeLine(line: string): string {
     .replace(/\s+/g, " ")
 }
 
-/** Removes postal codes and phone numbers from the line, unless the line has nothing else. */
+/**
+ * Removes the postal codes and phone numbers from the line. A line that contains nothing else is returned unchanged.
+ */
 export function withoutPostalCodesAndPhones(line: string): string {
   return trimSeparators(line.replace(NOT_OF_THE_STREET, "")) || line
 }
@@ -34,16 +36,19 @@ export function trimSeparators(text: string): string {
   return text.slice(start, end)
 }
 
-/** Joins complements with commas, and leaves out empty and repeated ones. */
+/**
+ * Returns the complements of an address as one text, separated by commas. Empty texts are left out, and equal texts
+ * appear once.
+ */
 export function joinComplements(...parts: (string | undefined)[]): string {
   const texts = parts.map((part) => trimSeparators(part ?? "")).filter(Boolean)
   return [...new Set(texts)].join(", ")
 }
 
 /**
- * Returns the matches of a global pattern, as `matchAll` does, but faster. `matchAll` copies the pattern for each call.
- * After some garbage collections V8 has to compile the copy again, which took 30 ms of a sale for the patterns of
- * addresses (measured).
+ * Returns all matches of a global pattern, like `text.matchAll(pattern)`, but faster. `matchAll` copies the pattern on
+ * each call, and V8 sometimes has to compile the copy. For the patterns of addresses, compiling took 30 ms of a sale
+ * (measured).
  */
 export function findAllMatches(
   text: string,

@@ -19,7 +19,10 @@ export interface BillingAddress {
   complement?: string
 }
 
-/** The parts of an address for which Medusa has no fields. A storefront can send them with the payment session. */
+/**
+ * The parts of an address for which Medusa's address has no fields. A storefront can send them when it creates the
+ * payment session.
+ */
 export interface AddressDetails {
   street?: string | undefined
   number?: string | undefined
@@ -40,15 +43,15 @@ export interface CartAddress {
 export type AddressField = keyof BillingAddress
 
 /**
- * Maps a Medusa address to the gateway's format. A part for which Medusa has no field is taken from the first of these
- * sources that has it:
+ * Converts a Medusa address into the gateway's format. Medusa has no fields for street, number, neighborhood and
+ * complement, so each of them is read from the first of these sources that contains it:
  * - the `billing_address` that the storefront sent with the payment session,
  * - the address's metadata (`street`, `number`, `neighborhood`, `complement`),
  * - the lines `address_1` and `address_2` (see `splitStreetLine` and `splitSecondLine`),
- * - the default, which is `S/N` (sem número) for the number and the city for the neighborhood.
+ * - the default: `S/N` (sem número) as the number, and the city as the neighborhood.
  *
- * In Brazil, a state or postal code that does not exist counts as missing, because the issuer compares both with its
- * records. Source: docs/gateway.md#authorize-a-charge (A-10).
+ * In a Brazilian address, a state or postal code that cannot exist is reported as missing, because the card's issuer
+ * compares both with its records. Source: docs/gateway.md#authorize-a-charge (A-10).
  */
 export function billingAddressFrom(
   address: CartAddress,
@@ -79,7 +82,7 @@ export function billingAddressFrom(
     joinComplements(
       line.complement,
       second.complement,
-      // If both lines end with a name, the second line's is the neighborhood. The first line's may be a building.
+      // If both lines end with a name, the one in the second line is the neighborhood, and the first may be a building.
       second.neighborhood && line.neighborhood
     )
   )
@@ -114,7 +117,7 @@ export function billingAddressFrom(
         kind: "complete",
         billingAddress: {
           ...(candidate as BillingAddress),
-          // The gateway requires an empty complement to be left out (docs/gateway.md#charge-requests).
+          // The gateway requires that an empty complement is left out (docs/gateway.md#charge-requests).
           ...(complement === undefined ? {} : { complement }),
         },
       }
@@ -130,7 +133,7 @@ function trimmedOrUndefined(
   return boundedText(value ?? "").trim() || undefined
 }
 
-/** The codes of the states by name. The names have no accents, because shoppers often type them without. */
+/** The codes of Brazil's states, by the state's name without accents. Shoppers often leave the accents out. */
 const STATE_CODE_BY_NAME = new Map(
   Object.entries({
     acre: "AC",
@@ -164,8 +167,9 @@ const STATE_CODE_BY_NAME = new Map(
 )
 
 /**
- * Returns the code of a Brazilian state, or `undefined` if the text is not a state. Each shop chooses the format of
- * Medusa's `province`: "SP", "br-sp" (Medusa's spelling in tax regions) or "São Paulo".
+ * Returns the code of a Brazilian state such as `SP`, or `undefined` if the text is not a Brazilian state. Medusa's
+ * `province` can contain "SP", "br-sp" (as in Medusa's tax regions) or "São Paulo", because each shop chooses the
+ * format.
  */
 export function brazilianStateCode(province: string): string | undefined {
   const letters = boundedText(province).trim().replace(/^br-/i, "")

@@ -34,7 +34,7 @@ describe("billingAddressFrom", () => {
     })
   })
 
-  it("billingAddressFrom reads texts and numbers in metadata, and uses the city as the neighborhood if no neighborhood was given", () => {
+  it("billingAddressFrom reads texts and numbers from the address's metadata, and uses the city as the neighborhood if the metadata has none", () => {
     const metadata = {
       number: 77,
       street: { name: "Rua" },
@@ -89,14 +89,11 @@ describe("billingAddressFrom", () => {
       { metadata: { number: "s/nº" } },
       { number: "S/N" },
     ],
-  ])(
-    "the address that is sent to the gateway has %s",
-    (_, changes, expected) => {
-      expect(billingAddressFrom(anAddress(changes))).toMatchObject({
-        billingAddress: expected,
-      })
-    }
-  )
+  ])("billingAddressFrom returns %s", (_, changes, expected) => {
+    expect(billingAddressFrom(anAddress(changes))).toMatchObject({
+      billingAddress: expected,
+    })
+  })
 
   it("billingAddressFrom lists every missing field of an empty address", () => {
     expect(billingAddressFrom({})).toEqual({
@@ -134,7 +131,7 @@ describe("billingAddressFrom", () => {
     ["gb", "London", "SW1A 1AA", "SW1A1AA"],
     ["ca", "qc", "h2x 1y4", "H2X1Y4"],
   ])(
-    "billingAddressFrom keeps the letters of a state and postal code outside Brazil (%s, %s, %s)",
+    "billingAddressFrom does not change the state and postal code of an address outside Brazil (%s, %s, %s)",
     (country_code, province, postal_code, zipCode) => {
       expect(
         billingAddressFrom(anAddress({ country_code, province, postal_code }))
@@ -175,7 +172,7 @@ describe("the time for reading an address", () => {
     ["dashes after a number", `a,1${"-".repeat(80_000)}\n`],
     ["numbers after commas", `a${",1".repeat(40_000)}\n`],
   ])(
-    "an address whose lines consist of many %s is read within 20 seconds",
+    "billingAddressFrom reads an address whose lines consist of many %s within 20 seconds",
     (_name, line) => {
       const start = performance.now()
 

@@ -4,8 +4,8 @@ import { billingAddressFrom } from "./billing-address"
 import { toGatewayName, readBuyerEmail, readBuyerPhone } from "../buyer/buyer"
 
 /**
- * The string methods that the tests record, because their time grows with the length of the string. Methods that
- * shorten a string, such as `slice`, are left out, because they may be called with a text of any length.
+ * The string methods that the tests observe, because they take longer for longer strings. Methods that shorten a
+ * string, such as `slice`, are missing here: the code may call them with a text of any length.
  */
 const METHODS = [
   "normalize",
@@ -17,7 +17,10 @@ const METHODS = [
   "indexOf",
 ] as const
 
-/** Texts of any length, as Medusa stores them for a guest, including characters that are slow to normalize. */
+/**
+ * Generates texts of up to 50,000 characters, because a guest can send Medusa texts of any length. Some consist of
+ * characters that are slow to normalize.
+ */
 const text = fc
   .tuple(
     fc.string({ unit: "binary", maxLength: 4 }),
@@ -54,12 +57,12 @@ const details = fc.record(
 )
 
 /**
- * The longest text that may be processed: two names and the blank between them, times three, because normalization can
- * triple the number of characters.
+ * The greatest length of a text that the code may process: first and last name with a blank between them, times three,
+ * because Unicode normalization can triple the number of characters.
  */
 const MOST = 3 * (2 * MAX_TEXT_LENGTH + 1)
 
-/** Runs `work`, and returns the length of the longest text on which a string method or a regular expression worked. */
+/** Runs `work`, and returns the length of the longest text that a string method or a regular expression processed. */
 function longestWorkedOn(work: () => void): number {
   let longest = 0
   const noted = (read: unknown) => {
@@ -101,7 +104,7 @@ function longestWorkedOn(work: () => void): number {
 }
 
 describe("the work on texts that a guest typed", () => {
-  it("only a bounded part of a guest's name, e-mail address and phone number is processed, however long they are", () => {
+  it("the code that reads a buyer processes only the beginning of a guest's name, e-mail address and phone number if they are long", () => {
     fc.assert(
       fc.property(text, text, (first, last) => {
         const longest = longestWorkedOn(() => {
@@ -115,7 +118,7 @@ describe("the work on texts that a guest typed", () => {
     )
   })
 
-  it("only a bounded part of a guest's address is processed, however long its fields are", () => {
+  it("the code that reads an address processes only the beginning of each field if a guest entered long texts", () => {
     fc.assert(
       fc.property(address, details, (stored, sent) => {
         const longest = longestWorkedOn(() => {
@@ -127,7 +130,7 @@ describe("the work on texts that a guest typed", () => {
     )
   })
 
-  it("the fields of the address that is sent to the gateway are cut to a maximum length, however long the guest's texts are", () => {
+  it("billingAddressFrom shortens each field, however long the texts of a guest's address are", () => {
     fc.assert(
       fc.property(address, details, (stored, sent) => {
         const read = billingAddressFrom(stored, sent)

@@ -25,17 +25,23 @@ import {
   trimSeparators,
 } from "./address-text"
 
-/** The house number that the gateway receives for a house without a number (sem número). */
+/** The number that is sent to the gateway for a house without a number ("sem número"). */
 export const NUMBER_OF_UNNUMBERED_HOUSE = "S/N"
 
-/** A house number in a text, with the text before it and the index of the text after it. */
+/**
+ * A house number that was found in a text. `before` is the text before the number, and `end` is the index after the
+ * number.
+ */
 interface FoundNumber {
   before: string
   number: string
   end: number
 }
 
-/** Normalizes a house number for the gateway: "1.500" becomes 1500, and "s/nº", "sem número" and 0 become `S/N`. */
+/**
+ * Converts a typed house number into the gateway's format: "1.500" becomes 1500, and "s/nº", "sem número" and 0 become
+ * `S/N`.
+ */
 export function normalizeHouseNumber(typed: string): string {
   const text = boundedText(typed).trim()
   if (NO_HOUSE_NUMBER_ALONE.test(text)) {
@@ -47,10 +53,10 @@ export function normalizeHouseNumber(typed: string): string {
 }
 
 /**
- * Finds a marked house number ("nº 100") or the statement that there is none ("s/n").
+ * Finds a house number that is marked as one ("nº 100"), or the text for a house without a number ("s/n").
  *
- * A number that belongs to a complement ("apto nº 12") is not the house number. A word for a unit within the street's
- * name does not start a complement: "Rua da Torre nº 100".
+ * The number of a unit ("apto nº 12") is not a house number. In "Rua da Torre nº 100" the number is the house number,
+ * because "Torre" is part of the street's name there.
  */
 export function findMarkedNumber(text: string): FoundNumber | undefined {
   const streetAt = STREET.exec(text)?.index ?? text.length
@@ -83,8 +89,8 @@ export function findMarkedNumber(text: string): FoundNumber | undefined {
 }
 
 /**
- * Finds the statement that a house has no number ("s/n") in an address of Brasília. It ignores numbers with a mark,
- * because "nº 201" is the number of a flat there.
+ * Finds the text "s/n", which says that a house has no number, in an address of Brasília. Numbers such as "nº 201" are
+ * ignored, because they are the numbers of flats in Brasília.
  */
 export function findStatementOfNoNumber(text: string): FoundNumber | undefined {
   const is = findMarkedNumber(text)
@@ -92,11 +98,11 @@ export function findStatementOfNoNumber(text: string): FoundNumber | undefined {
 }
 
 /**
- * Finds the house number in a line without a mark such as "nº". It is the number that ends the street's part, a number
- * that begins a later part, or a number between words.
+ * Finds a house number that no text such as "nº" marks. It can be the last number after the street's name, a number
+ * between words, or a number with which a later part of the line begins.
  *
- * Returns `undefined` if either of two numbers may be the house number, because a wrong number fails the issuer's
- * comparison, and `S/N` does not.
+ * Returns `undefined` if two numbers could be the house number. Then `S/N` is sent: the issuer's address check rejects
+ * a wrong number and does not reject `S/N`.
  */
 export function findUnmarkedNumber(
   text: string,
@@ -134,7 +140,10 @@ export function findUnmarkedNumber(
   return isAmbiguous ? undefined : foundNumber(text, run.start, run.number)
 }
 
-/** Neighboring numbers ("1001 1002", "100 e 102"), of which the first is the house number. */
+/**
+ * One or more house numbers that belong together ("1001 1002", "100 e 102"). The first of them is sent as the house
+ * number.
+ */
 interface NumberRun {
   number: string
   before: string
@@ -143,7 +152,10 @@ interface NumberRun {
   isAtEnd: boolean
 }
 
-/** Finds the numbers of a part that follow the beginning of the street and do not belong to its name. */
+/**
+ * Finds the house numbers in the part of the line that contains the street. Numbers that are part of the street's name
+ * are left out.
+ */
 function findNumberRuns(
   { part, start }: LinePart,
   streetAt: number,
@@ -183,7 +195,7 @@ function findNumberRuns(
   return runs
 }
 
-/** Finds a house number that stands alone after plots or buildings: "Quadra 5, Lote 8, 100". */
+/** Finds a house number that follows a plot or a building as a part of its own: 100 in "Quadra 5, Lote 8, 100". */
 export function findNumberAfterPlot(text: string): FoundNumber | undefined {
   const parts = splitAtSeparators(text)
   const at = parts.findIndex(({ part }) => !PLOT_OR_BUILDING.test(part))

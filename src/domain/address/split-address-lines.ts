@@ -30,16 +30,16 @@ import {
 } from "./find-house-number"
 
 /**
- * Splits a Brazilian street line: "Av. Paulista, 1578 - apto 42" has the street "Av. Paulista", the number "1578" and
- * the complement "apto 42". The result has no number if the line has none ("Rua 7", "SQN 410 Bloco B"), or if more than
- * one number may be the house number ("Rua A 10, 42").
+ * Splits the first line of a Brazilian address: "Av. Paulista, 1578 - apto 42" has the street "Av. Paulista", the
+ * number "1578" and the complement "apto 42". The number is missing if the line has no house number ("Rua 7", "SQN 410
+ * Bloco B"), or if two numbers could be it ("Rua A 10, 42").
  *
- * The state decides lines that are ambiguous without it: only the Federal District has sectors without house numbers,
- * and "Rua T 30" is the name of a street in Goiás.
+ * Some lines mean different things in different states. "Setor Sul 5" is an address without a house number only in the
+ * Federal District, and "Rua T 30" is the name of a street in Goiás.
  *
- * The words are in `address-grammar.ts`. No maintained parser of Brazilian addresses was found in November 2026:
- * `@minutrade/br-address-parser` is no longer in npm's registry, `parse-address` and its forks read addresses of the
- * United States, and libpostal needs a native build and gigabytes of data.
+ * The words that are recognized are in `address-grammar.ts`. The plugin has its own parser because no maintained one
+ * was found in November 2026: `@minutrade/br-address-parser` is no longer in npm's registry, `parse-address` and its
+ * forks read addresses of the United States, and libpostal needs a native build and gigabytes of data.
  */
 export function splitStreetLine(line: string, state?: string): AddressParts {
   return splitOneLine(withoutPostalCodesAndPhones(normalizeLine(line)), state)
@@ -57,7 +57,7 @@ function splitOneLine(text: string, state: string | undefined): AddressParts {
   const [, first, street] = NUMBER_FIRST.exec(text) ?? []
   if (first && street) {
     const parts = splitOneLine(street, state)
-    // With a number before and after the street, either may be the house number.
+    // If there is a number before the street and one after it, either may be the house number.
     return parts.number
       ? { street: text }
       : { ...parts, number: normalizeHouseNumber(first) }
@@ -89,7 +89,7 @@ function splitOneLine(text: string, state: string | undefined): AddressParts {
   })
 }
 
-/** Returns whether a line is an address in Brasília, where houses have no number. */
+/** Returns whether the text is an address in Brasília. Houses have no number there. */
 export function isBrasiliaAddress(
   text: string,
   state: string | undefined
@@ -104,8 +104,8 @@ export function isBrasiliaAddress(
 }
 
 /**
- * Returns the index at which the first complement begins, or the text's length if there is no complement. A unit or
- * plot before the street ("Quadra 104 Sul, Alameda 2") belongs to the street's name.
+ * Returns the index at which the first complement begins, or the text's length if it has no complement. A plot before
+ * the street's name ("Quadra 104 Sul, Alameda 2") is part of the street and not a complement.
  */
 function indexOfComplement(text: string, isInBrasilia: boolean): number {
   const complements = isInBrasilia ? COMPLEMENT_IN_BRASILIA : COMPLEMENTS
@@ -119,8 +119,8 @@ function indexOfComplement(text: string, isInBrasilia: boolean): number {
 }
 
 /**
- * Splits the text after the house number. Its last part is the neighborhood if it begins with a capital letter and is
- * not a complement.
+ * Splits the text after the house number into complement and neighborhood. The last part is the neighborhood if it
+ * begins with a capital letter and does not look like a complement.
  */
 function splitComplement(text: string): AddressParts {
   const rest = trimSeparators(text)

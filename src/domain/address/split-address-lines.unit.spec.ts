@@ -3,8 +3,8 @@ import { splitStreetLine } from "./split-address-lines"
 import { splitSecondLine } from "./split-second-line"
 
 /**
- * The columns are line, street, number, complement and neighborhood. A `-` means that no number is found, which is sent
- * as S/N.
+ * Examples of a first address line. The columns are line, street, number, complement and neighborhood. A `-` as the
+ * number means that none is found.
  */
 const LINES = `
 Av. Paulista, 1578 - apto 42               | Av. Paulista | 1578 | apto 42
@@ -107,7 +107,7 @@ Caixa Postal 123                           | Caixa Postal 123 | -
 100                                        | 100 | -
 `
 
-/** The columns are line, complement and neighborhood. */
+/** Examples of a second address line. The columns are line, complement and neighborhood. */
 const SECOND_LINES = `
 Apto 12                         | Apto 12
 12                              | 12
@@ -200,7 +200,10 @@ describe("normalizeHouseNumber", () => {
     ["10 / 12", "10/12"],
     ["100-B", "100-B"],
     ["Lote 8", "Lote 8"],
-  ])("normalizeHouseNumber writes the typed number %j as %s", (typed, sent) => {
-    expect(normalizeHouseNumber(typed)).toBe(sent)
-  })
+  ])(
+    "normalizeHouseNumber converts the typed number %j to %s",
+    (typed, sent) => {
+      expect(normalizeHouseNumber(typed)).toBe(sent)
+    }
+  )
 })

@@ -23,8 +23,9 @@ import { normalizeHouseNumber, findMarkedNumber } from "./find-house-number"
 import { isBrasiliaAddress } from "./split-address-lines"
 
 /**
- * Splits the second line of an address, which has the complement, the neighborhood or both: "apto 42 - bloco B -
- * Centro". A number in it ("nº 100") is the house number if the first line has none. Texts such as "N/A" are left out.
+ * Splits the second line of an address into complement and neighborhood: "apto 42 - bloco B - Centro". If the first
+ * line has no house number, a number in the second line ("nº 100") is returned as the house number. Texts such as "N/A"
+ * are left out.
  */
 export function splitSecondLine(
   line: string,
@@ -60,7 +61,7 @@ export function splitSecondLine(
   })
 }
 
-/** Finds the house number in a piece of the line, and returns it with the rest of the piece. */
+/** Finds the house number in a piece of the second line. Returns it together with the piece's other text. */
 function findNumberInPiece(
   piece: string,
   mayBeAlone: boolean
@@ -86,7 +87,10 @@ function findNumberInPiece(
     : undefined
 }
 
-/** Reads a piece that has no house number as a complement, as a neighborhood, or as both: "Centro apto 12". */
+/**
+ * Splits a piece of the second line, after its house number was removed. `other` is the neighborhood, or text that goes
+ * into the complement. "Centro apto 12" has both.
+ */
 function splitPiece(text: string): { complement?: string; other?: string } {
   const piece = text.trim()
   if (PLACEHOLDER_ALONE.test(piece) || NO_HOUSE_NUMBER_ALONE.test(piece)) {

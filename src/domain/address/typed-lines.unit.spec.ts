@@ -4,7 +4,10 @@ import { billingAddressFrom } from "./billing-address"
 import { splitStreetLine } from "./split-address-lines"
 import { splitSecondLine } from "./split-second-line"
 
-/** The columns are line, state (`-` if unknown), street, number (`-` if none is found), complement and neighborhood. */
+/**
+ * Examples of a first address line. The columns are line, state (`-` if unknown), street, number (`-` if none is
+ * found), complement and neighborhood.
+ */
 const LINES = `
 Rua Lauro Müller 116, 1103                 | - | Rua Lauro Müller | 116 | 1103
 Av. Paulista 1578, 42                      | SP | Av. Paulista | 1578 | 42
@@ -225,7 +228,7 @@ WE 34, nº 512                              | PA | WE 34 | 512
 Rodovia BR-101, Km 205, s/n                | SC | Rodovia BR-101 | S/N | Km 205
 `
 
-/** The columns are first line, second line, complement, neighborhood and number. */
+/** Examples of a second address line. The columns are first line, second line, complement, neighborhood and number. */
 const SECOND_LINES = `
 Rua A, 5            | Centro apto 12           | apto 12 | Centro
 Rua A, 5            | Cidade Jardim apto 2     | apto 2 | Cidade Jardim
@@ -315,7 +318,10 @@ describe("a second line as shoppers type it", () => {
   )
 })
 
-/** Words for a part of a building or of a plot. The number after such a word is never the house number. */
+/**
+ * Words for a part of a building or a plot. splitStreetLine must not read the number after such a word as the house
+ * number.
+ */
 const WORDS = [
   "apto",
   "sala",
@@ -396,7 +402,7 @@ const WORDS = [
 ]
 
 it.each(WORDS)(
-  "the number after the word %s is not taken for the house number",
+  "splitStreetLine does not read the number after the word %s as the house number",
   (word) => {
     expect(splitStreetLine(`Rua das Flores ${word} 3`).number).toBeUndefined()
     expect(splitStreetLine(`Rua das Flores 100 ${word} 3`)).toEqual({
@@ -408,7 +414,7 @@ it.each(WORDS)(
 )
 
 it.each([..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"])(
-  "block %s of Brasília belongs to the street, and the unit after it is the complement",
+  "splitStreetLine returns block %s of an address in Brasília as part of the street, and the unit after it as the complement",
   (letter) => {
     for (const block of ["SQN 410 Bloco", "SQS 308, Bl.", "QNM 17 Conjunto"]) {
       for (const unit of ["apto 101", "Casa 10", "101"]) {
@@ -421,7 +427,10 @@ it.each([..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"])(
   }
 )
 
-/** Pieces of lines, including those that the patterns can match repeatedly. */
+/**
+ * Texts from which the tests build address lines. Some of them make a regular expression slow if it backtracks too
+ * much.
+ */
 const pieces = fc.constantFrom(
   "1 ",
   "1,",
@@ -462,7 +471,7 @@ const pieces = fc.constantFrom(
   "-."
 )
 
-/** A line of one or two pieces that are repeated up to the greatest length that is read. */
+/** Generates an address line of repeated pieces. It is at least as long as the longest text that the code reads. */
 const repeated = fc
   .tuple(pieces, pieces, pieces, fc.constantFrom("", "!", "x", "\n"))
   .map(

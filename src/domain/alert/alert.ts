@@ -21,8 +21,8 @@ export interface AlertData {
     reason: RefundCause | "code_canceled"
   }
   /**
-   * A health check found refused credentials, a missing access token, or sales without notifications. `code` says
-   * which.
+   * The finding of a health check. `code` is one of three: credentials are refused, an access token is missing, or
+   * sales cause no notifications.
    */
   gateway: { accounts: string[]; code: FindingCode }
   /** `by` is the id of the user or API key that changed the settings. */
@@ -31,16 +31,15 @@ export interface AlertData {
 
 export type AlertCause = keyof AlertData
 
-/** The receiver of an alert: all users through the dashboard's bell (`feed`), or one e-mail address. */
+/** Where an alert is sent: to the bell of the dashboard, which all users see (`feed`), or to one e-mail address. */
 export interface AlertReceiver {
   channel: "feed" | "email"
   recipient: string
 }
 
 /**
- * Returns the receivers of an alert: all users of the dashboard, as in core's own workflows, and the given e-mail
- * addresses. An alert about changed settings goes only to the e-mail addresses, because a user of the dashboard made
- * the change.
+ * Returns where an alert is sent: the dashboard's bell, and the given e-mail addresses. An alert about changed settings
+ * is sent only by e-mail, because the administrator who made the change sees the bell, too.
  */
 export function receiversOfAlert(
   cause: AlertCause,
@@ -58,10 +57,13 @@ export type AlertContent = {
   [Cause in AlertCause]: { cause: Cause; data: AlertData[Cause] }
 }[AlertCause]
 
-/** An alert to administrators. It is sent once, even if it is written more than once. */
+/** An alert to administrators. Alerts with the same key are sent only once. */
 export type Alert = AlertContent & {
-  /** Identifies the cause. A second alert with the same key is ignored. */
+  /**
+   * Identifies what the alert is about, for example the id of the event. Medusa does not send a second alert with the
+   * same key.
+   */
   key: string
-  /** Set if the cause lasts: the day is then added to the key, so that administrators are alerted once a day. */
+  /** Set if the problem lasts. The date is then added to the key, so that administrators get one alert each day. */
   isDaily?: true
 }

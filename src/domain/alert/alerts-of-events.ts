@@ -4,8 +4,7 @@ import type { Finding } from "../health/finding"
 import type { FindingCode } from "../health/finding-codes"
 
 /**
- * For each event that causes an alert, the function that builds the alert from the event's data. The alert's key is
- * added by alertsOfEvents.
+ * Builds the alert about an event from the event's data, by the event's name. Events without an alert are missing here.
  */
 const ALERT_OF_EVENT: {
   [Name in EventName]?: (
@@ -50,8 +49,8 @@ const ALERT_OF_EVENT: {
 }
 
 /**
- * Returns the alerts for published events. An event that is published twice has the same id, so its alert has the same
- * key and is sent once.
+ * Returns the alerts about events that the plugin has published. The alert's key is the event's id, so an event that is
+ * published twice causes only one alert.
  */
 export function alertsOfEvents(events: readonly OutboxEntry[]): Alert[] {
   return events.flatMap(({ id, name, data }) => {
@@ -67,8 +66,8 @@ function chargeOfEvent({ account, charge_id, order_id }: ChargeOfAlert) {
 }
 
 /**
- * The findings of health checks that cause an alert. The plugin publishes no event for these findings, so their alerts
- * cannot come from events. A finding that lasts causes one alert a day.
+ * The findings of health checks about which administrators are alerted. There is one alert each day while the finding
+ * lasts.
  */
 const ALERTING_FINDINGS: readonly FindingCode[] = [
   "credentials_refused",
@@ -77,8 +76,7 @@ const ALERTING_FINDINGS: readonly FindingCode[] = [
 ]
 
 /**
- * Returns the alerts for findings. Accounts with the same credential (the same integration and client id) share one
- * alert.
+ * Returns the alerts about findings of health checks. Accounts with the same integration and client id share one alert.
  */
 export function alertsOfFindings(findings: readonly Finding[]): Alert[] {
   const found = new Map<string, { accounts: string[]; code: FindingCode }>()

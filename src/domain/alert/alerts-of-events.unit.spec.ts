@@ -5,7 +5,7 @@ import { type Finding, checkResults } from "../health/finding"
 
 const OF_CHARGE = { account: "br", charge_id: "ctchg_1", order_id: "order_1" }
 
-/** Builds an event about a charge. The event has a field that the alert must not contain (`merchant_charge_id`). */
+/** Returns an event about a charge. Its `merchant_charge_id` must not appear in the alert. */
 const anEntry = (name: EventName, more: object) => {
   const id = "ctout_1"
   const data = { ...OF_CHARGE, merchant_charge_id: "6f1c2f0a", ...more, id }
@@ -38,7 +38,7 @@ describe("alerts for events", () => {
     ])
   })
 
-  it("an automatic refund causes an alert with its reason, and unmatched money that is not refunded automatically causes none", () => {
+  it("an automatic refund causes an alert with the reason of the refund, and unmatched money that is not refunded automatically causes no alert", () => {
     const unmatched = (isRefunded: boolean) =>
       anEntry("checkout_transparent.payment.unmatched", {
         captured: 50,
@@ -56,7 +56,7 @@ describe("alerts for events", () => {
     expect(alertsOfEvents([unmatched(false)])).toEqual([])
   })
 
-  it("each opened discrepancy causes an alert, except one about a dispute", () => {
+  it("each discrepancy that is opened causes an alert, except for a dispute, because the dispute's own event causes one", () => {
     expect(
       alertsOfEvents([
         aDiscrepancy("money_gone"),
@@ -80,7 +80,7 @@ describe("alerts for findings of a health check", () => {
     judged: ReturnType<typeof problem>
   ): Finding => ({ check: "access_token", account, ...judged })
 
-  it("refused credentials cause one daily alert, which lists every account that uses them", () => {
+  it("refused credentials cause one alert each day, which lists every account with these credentials", () => {
     expect(
       alertsOfFindings([
         of("br", problem("credentials_refused")),

@@ -1,8 +1,9 @@
 import { boundedText, MAX_TEXT_LENGTH } from "../parsing/bounded-text"
 
 /**
- * Converts a name to the characters that the gateway accepts: letters of any script, digits, `&` and single spaces.
- * "D'Ávila-Souza, Ana" becomes "D Ávila Souza Ana". Returns `undefined` if no character is left.
+ * Joins the parts of a name, and replaces each character that the gateway does not accept by a space. The gateway
+ * accepts letters of any script, digits, `&` and single spaces: "D'Ávila-Souza, Ana" becomes "D Ávila Souza Ana".
+ * Returns `undefined` if no character is left.
  *
  * Source: docs/gateway.md#charge-requests
  */
@@ -20,8 +21,8 @@ export function toGatewayName(
 }
 
 /**
- * Returns the e-mail address without surrounding blanks and invisible characters. Returns `undefined` if none was given
- * or the text is longer than any e-mail address.
+ * Removes blanks and invisible characters from both ends of an e-mail address. Returns `undefined` if the address is
+ * missing, or longer than any valid e-mail address.
  */
 export function readBuyerEmail(
   typed: string | null | undefined
@@ -33,8 +34,8 @@ export function readBuyerEmail(
 }
 
 /**
- * Returns whether an e-mail address matches the gateway's documented pattern, which allows no apostrophe and no
- * accents. The gateway would refuse a charge with any other address. Source: docs/gateway.md#charge-requests
+ * Returns whether the gateway accepts an e-mail address. Its documented pattern allows no apostrophe and no accents,
+ * and it refuses charges with another address. Source: docs/gateway.md#charge-requests
  */
 export function isGatewayEmail(email: string): boolean {
   return (
@@ -50,11 +51,14 @@ export interface BuyerPhone {
   type: "MOBILE" | "RESIDENTIAL"
 }
 
-/** The 67 area codes (DDD) of Brazil, by the plan of its regulator, Anatel. */
+/** Matches the 67 area codes (DDD) of Brazil, as its telephone regulator Anatel lists them. */
 const AREA_CODE =
   "1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1-9]|9[1-9]"
 
-/** The codes of carriers that can be dialed between the 0 and the area code. */
+/**
+ * Matches the codes of telephone companies. In Brazil, a caller can dial the code of a company between the 0 and the
+ * area code.
+ */
 const CARRIER_CODE = "1[245]|2[1-35]|31|4[13]|[56]5|99"
 
 const PHONE_NUMBER = new RegExp(

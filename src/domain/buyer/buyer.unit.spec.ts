@@ -142,7 +142,7 @@ describe("readBuyerPhone", () => {
   )
 
   it.each(["55 98765-4321", "+55 55 98765-4321"])(
-    "readBuyerPhone reads the second 55 of the number as an area code in %s",
+    "readBuyerPhone reads %s as a number whose area code is 55, like the country code",
     (typed) => {
       expect(readBuyerPhone(typed)).toMatchObject({
         areaCode: "55",

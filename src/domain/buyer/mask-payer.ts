@@ -1,16 +1,16 @@
 import type { MaskedPayer } from "../charge/gateway-charge"
 import { leaveOutUndefined } from "../parsing/values"
 
-/** The length to which the name of a bank is cut. No bank's name on a receipt is longer. */
+/** The number of characters of a bank's name that are kept. The names of banks on Pix receipts are shorter. */
 const MAX_BANK_NAME_LENGTH = 60
 const CPF_DIGITS = 11
 const CNPJ_CHARACTERS = 14
 
 /**
- * Masks a payer's data as a Pix receipt does (A-60). It keeps the first letter of each name, the six middle digits of a
- * CPF, the whole CNPJ of a company, and the bank.
+ * Masks a payer's data as a Pix receipt does (A-60). The result has the first letter of each name, the six middle
+ * digits of a CPF, the whole CNPJ of a company, and the name of the bank.
  *
- * A CPF that the gateway has masked keeps its mask. Any other document is left out.
+ * A CPF that the gateway has already masked is returned unchanged. A document of any other kind is left out.
  */
 export function maskPayer({
   name,

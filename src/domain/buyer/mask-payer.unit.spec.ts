@@ -1,7 +1,7 @@
 import { maskPayer } from "./mask-payer"
 
 describe("maskPayer", () => {
-  it("maskPayer keeps only what a Pix receipt shows of the payer's name, document and bank", () => {
+  it("maskPayer returns only the data of a payer that a Pix receipt shows", () => {
     expect(
       maskPayer({
         name: "Maria  da Silva",
@@ -23,13 +23,13 @@ describe("maskPayer", () => {
     ["that is none", "maria@example.com", undefined],
     ["of another length", "1234", undefined],
   ])(
-    "maskPayer masks or leaves out the payer's document correctly for a document %s",
+    "maskPayer masks a document or leaves it out, as a Pix receipt would: a document %s",
     (_what, documentNumber, kept) => {
       expect(maskPayer({ documentNumber }).document).toBe(kept)
     }
   )
 
-  it("maskPayer returns the bank's number if the bank's name is missing, and leaves out missing data", () => {
+  it("maskPayer returns the bank's number if the bank has no name, and leaves out data that is missing", () => {
     expect(maskPayer({ bankIspb: "00000000" })).toEqual({ bank: "00000000" })
     expect(maskPayer({})).toEqual({})
   })

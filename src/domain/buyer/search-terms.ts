@@ -1,12 +1,15 @@
-/** The names and the e-mail address by which an administrator finds a payment. The names are those of its addresses. */
+/**
+ * The data of a buyer with which an administrator can find the buyer's payment. `names` are the names in the buyer's
+ * addresses.
+ */
 export interface SearchedBuyer {
   names: readonly string[]
   email: string | undefined
 }
 
 /**
- * The terms of one searched word. A buyer matches if all terms of `name`, or all terms of `email`, are among the
- * buyer's terms. An empty list matches no buyer.
+ * The search terms of a word that an administrator typed. The word finds each buyer that has all terms of `name`, or
+ * all terms of `email`. An empty list finds no buyer.
  */
 export interface SearchedWord {
   name: string[]
@@ -14,17 +17,20 @@ export interface SearchedWord {
 }
 
 /**
- * The longest stored beginning of a name, in characters. Longer ones would make the rows longer and hardly narrow a
- * search.
+ * Only the first 12 characters of each word of a name can be searched for. More characters would make the stored rows
+ * longer and would hardly exclude other buyers.
  */
 const LONGEST_BEGINNING = 12
 
-/** The length of the parts of an e-mail address, in characters. Shorter parts would occur in nearly every address. */
+/**
+ * The number of characters of each search term of an e-mail address. Shorter terms would occur in nearly every address.
+ */
 const EMAIL_PART = 3
 
 /**
- * Returns the terms of a buyer: each beginning of each word of the names, and each part of three characters of the
- * e-mail address. The terms do not depend on the database's locale, and PostgreSQL can index them without an extension.
+ * Returns the search terms that are stored for a buyer: each beginning of each word of the names ("an", "ana"), and
+ * each three consecutive characters of the e-mail address. Unlike a text search in PostgreSQL, the terms work in any
+ * locale and can be indexed without an extension.
  */
 export function termsOfBuyer({ names, email }: SearchedBuyer): string[] {
   const beginnings = names.flatMap(wordsOf).flatMap((word) => {
@@ -36,7 +42,10 @@ export function termsOfBuyer({ names, email }: SearchedBuyer): string[] {
   return [...new Set([...beginnings, ...emailTerms(email ?? "")])]
 }
 
-/** Returns whether the buyer's names have all terms of a name. Order, case and accents of the words do not matter. */
+/**
+ * Returns whether every word of `name` is the beginning of a word in the buyer's names. The order of the words, upper
+ * case and accents do not matter.
+ */
 export function hasName({ names }: SearchedBuyer, name: string): boolean {
   const known = new Set(termsOfBuyer({ names, email: undefined }))
   return termsOfBuyer({ names: [name], email: undefined }).every((term) =>
@@ -44,7 +53,10 @@ export function hasName({ names }: SearchedBuyer, name: string): boolean {
   )
 }
 
-/** Returns the terms of a word that an administrator searches for. A part of an e-mail address has all of its parts. */
+/**
+ * Returns the search terms of a word that an administrator typed: the word as the beginning of a name, and each three
+ * consecutive characters of the word as a part of an e-mail address.
+ */
 export function termsOfWord(word: string): SearchedWord {
   const beginnings = wordsOf(word).map((part) =>
     [...part].slice(0, LONGEST_BEGINNING).join("")
@@ -55,7 +67,10 @@ export function termsOfWord(word: string): SearchedWord {
   }
 }
 
-/** Returns the words of a text in lower case and without accents. Only letters and digits belong to a word. */
+/**
+ * Returns the words of a text in lower case and without accents. Every character that is not a letter or digit ends a
+ * word.
+ */
 function wordsOf(text: string): string[] {
   const plain = text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()
   return plain.match(/[\p{L}\p{N}]+/gu) ?? []

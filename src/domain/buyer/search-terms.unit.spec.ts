@@ -1,6 +1,8 @@
 import { termsOfBuyer, termsOfWord } from "./search-terms"
 
-/** Returns whether the word finds the buyer, by the same rule as the index over the terms. */
+/**
+ * Returns whether the search word finds the buyer. It repeats the comparison that the database makes with its index.
+ */
 function finds(
   word: string,
   buyer: { name?: string; email?: string }
@@ -43,7 +45,7 @@ describe("a searched word", () => {
     ["(", "Maria"],
     ["mariana", "Maria"],
   ])(
-    "the search word %j does not find the name %j, in which no word begins with it",
+    "the search word %j does not find the name %j, because no word of the name begins with it",
     (word, name) => {
       expect(finds(word, { name })).toBe(false)
     }
@@ -56,7 +58,7 @@ describe("a searched word", () => {
     ["silva", "Anasilva85@example.com"],
     ["@example", "ana.souza@example.com"],
   ])(
-    "the search word %j finds the e-mail address %j, of which it is a part",
+    "the search word %j finds the e-mail address %j, which contains it",
     (word, email) => {
       expect(finds(word, { email })).toBe(true)
     }
@@ -67,13 +69,13 @@ describe("a searched word", () => {
     ["an", "ana.souza@example.com"],
     ["ana_s", "ana.souza@example.com"],
   ])(
-    "the search word %j does not find the e-mail address %j, of which it is no part with at least three characters",
+    "the search word %j does not find the e-mail address %j, because the address does not contain it or the word is shorter than three characters",
     (word, email) => {
       expect(finds(word, { email })).toBe(false)
     }
   )
 
-  it("a buyer without a name and an e-mail address has no terms", () => {
+  it("termsOfBuyer returns no terms for a buyer without a name and an e-mail address", () => {
     expect(termsOfBuyer({ names: [""], email: undefined })).toEqual([])
   })
 })

@@ -3,29 +3,29 @@ import { readDocument } from "../shared-with-browser/document"
 import { MAX_TEXT_LENGTH } from "../parsing/bounded-text"
 
 /**
- * Matches the name of a field that contains a card token, such as "tokenDoCartao". The name must be given in lower case
- * and without separators.
+ * Matches the name of a field for a card token, such as "tokenDoCartao". The caller converts the name to lower case and
+ * removes everything but letters.
  */
 const CARD_TOKEN_FIELD =
   /tempora[rt]y(?:card|token)|cardtoken|tokenizedcard|token(?:d[eo])?cart[ãa]o/u
 
 /**
- * Matches the name of a field that contains a card's number or security code, such as "cvv2". The name must be given in
- * lower case and without separators. The number of a gift or loyalty card does not match, because this plugin takes no
- * payment with it.
+ * Matches the name of a field for a card's number or security code, such as "cvv2". The caller converts the name to
+ * lower case and removes everything but letters. The number of a gift card or a loyalty card does not match, because
+ * the plugin does not charge such cards.
  */
 const CARD_DIGITS_FIELD =
   /(?<!gift|loyalty)cardnumber|securitycode|cvv|cvc|n[uú]mero(?:d[eo])?cart[ãa]o(?!(?:de)?presente|(?:de)?fidelidade)|c[oó]digo(?:de)?seguran[cç]a/u
 
 /**
- * Matches the name of a field that contains a document, such as "buyer_cpf" or "documentoDoTitular". The name must be
- * given in lower case and without separators.
+ * Matches the name of a field for a CPF, CNPJ or passport number, such as "buyer_cpf" or "documentoDoTitular". The
+ * caller converts the name to lower case and removes everything but letters.
  */
 const DOCUMENT_FIELD = /cpf|cnpj|passport|passaporte|document(?!ation)|taxid/
 
 /**
- * The names of shopper data that the plugin stores encrypted, and of the plugin's own data, in lower case and without
- * separators.
+ * Names of fields that are always removed: shopper data that the plugin stores only encrypted, and the field with the
+ * plugin's own data. The names are in lower case and have only letters.
  */
 const SHOPPER_DATA_FIELDS = new Set([
   "document",
@@ -43,8 +43,8 @@ const SHOPPER_DATA_FIELDS = new Set([
 ])
 
 /**
- * Matches the name of a field whose number often looks like a CPF or a card number but is neither, such as a phone
- * number. The name must be given in lower case and without separators.
+ * Matches the name of a field whose number may look like a CPF or a card number although it is something else, such as
+ * a phone number. The caller converts the name to lower case and removes everything but letters.
  */
 const OTHER_NUMBER_FIELD =
   /phone|fone|celular|mobile|whatsapp|ean|gtin|barcode|sku/
@@ -52,17 +52,17 @@ const OTHER_NUMBER_FIELD =
 const MAX_DEPTH = 20
 
 /**
- * The text that is reported instead of a removed field's name if the plugin does not know the name. A name that the
- * storefront has chosen can itself be personal data.
+ * The text that replaces the name of a removed field in a report. It is used for every name that the plugin does not
+ * know, because a name that a storefront made up may contain personal data.
  */
 const ANOTHER_FIELD = "another field"
 
 /**
- * The result of removing a shopper's data from a storefront's JSON.
- * - `taken_out`: `kept` is the JSON without the shopper's data. `removed` has the names of the removed fields: known
- *   names in lower case and without separators, all others as "another field".
- * - `card_data`: the JSON contains a card token or other card data.
- * - `too_deep`: the JSON is nested too deeply to be read.
+ * The result of removing a shopper's data from JSON that a storefront sent.
+ * - `taken_out`: `kept` is the JSON without the shopper's data. `removed` lists the names of the removed fields.
+ *   Unknown names are listed as "another field".
+ * - `card_data`: the JSON contains a card token, a card number or a security code.
+ * - `too_deep`: the JSON is nested too deeply to be checked.
  */
 type RemovalResult =
   | { kind: "taken_out"; kept: unknown; removed: string[] }
@@ -70,10 +70,9 @@ type RemovalResult =
   | { kind: "too_deep" }
 
 /**
- * Removes a shopper's data from JSON of any shape, including JSON within a text.
+ * Removes a shopper's data from JSON of any shape. A text that contains JSON is searched, too.
  *
- * The data is recognized by the names of fields, and by values that look like a CPF, a CNPJ or a card number. A field
- * is also removed if its name is such a number, or if its text contains one.
+ * A field is removed if its name is known, or if its name or value contains a CPF, a CNPJ or a card number.
  */
 export function removeShopperData(given: unknown): RemovalResult {
   const removed: string[] = []
@@ -106,8 +105,8 @@ export function removeShopperData(given: unknown): RemovalResult {
   }
 
   /**
-   * Returns `shopper` if the value is a text of JSON that contains shopper's data, and otherwise `undefined`. Card data
-   * in such a text is reported as `card_data`, as anywhere else.
+   * Returns `shopper` if the value is a text that contains JSON with a shopper's data. Otherwise returns `undefined`.
+   * If that JSON contains card data, the result of the whole removal becomes `card_data`.
    */
   function kindOfJsonText(value: unknown, depth: number): SensitiveKind {
     const inner = parseJsonText(value)
@@ -154,8 +153,8 @@ function kindOfField(plain: string, value: unknown): SensitiveKind {
 }
 
 /**
- * Returns whether a text or number matches the pattern, also within a list or an object. A boolean ("hasCvv") never
- * matches.
+ * Returns whether the pattern matches a text or number, or a text or number anywhere within a list or object. A boolean
+ * such as the value of "hasCvv" never matches.
  */
 function containsMatch(value: unknown, what: RegExp, depth = 0): boolean {
   if (typeof value === "object" && value !== null) {
@@ -195,7 +194,7 @@ function kindOfValue(value: unknown): SensitiveKind {
 
 /**
  * Returns whether a text is a card number, by its first digits, its length and its check digit. The check digit alone
- * is not enough: it is right for one in ten phone numbers with a country code (measured).
+ * is not enough, because one in ten phone numbers with a country code has a right check digit by chance (measured).
  */
 function isNumberOfCardScheme(text: string): boolean {
   const digits = text.replace(/[\s.-]/g, "")

@@ -85,7 +85,7 @@ describe("removeShopperData", () => {
       ["document", "another field"],
     ],
   ])(
-    "removeShopperData removes the shopper's data and keeps the rest, given %s",
+    "removeShopperData removes the shopper's data and nothing else from %s",
     (_, given, kept, removed) => {
       expect(removeShopperData(given)).toEqual({
         kind: "taken_out",
@@ -117,7 +117,7 @@ describe("removeShopperData", () => {
     { data: { note: "my card is 4111-1111-1111-1111, thanks" } },
     { data: { payload: '{"temporaryCardToken":"t"}' } },
     { "4111111111111111": "x" },
-  ])("removeShopperData reports card data in %j", (given) => {
+  ])("removeShopperData returns card_data for %j", (given) => {
     expect(removeShopperData(given)).toEqual({ kind: "card_data" })
   })
 
@@ -136,7 +136,7 @@ describe("removeShopperData", () => {
     { at: 1_791_158_400_000 },
     { at: "2026-11-28T10:00:00.000Z" },
   ])(
-    "removeShopperData keeps %j, which only resembles card data or a CPF",
+    "removeShopperData keeps %j, which only looks like card data or a CPF",
     (given) => {
       expect(removeShopperData(given)).toEqual({
         kind: "taken_out",
@@ -146,7 +146,7 @@ describe("removeShopperData", () => {
     }
   )
 
-  it("removeShopperData reports data that is nested too deeply to be read", () => {
+  it("removeShopperData returns too_deep for data that is nested too deeply to be checked", () => {
     let nested: unknown = "x"
     for (let depth = 0; depth < 50_000; depth += 1) nested = [nested]
 

@@ -6,15 +6,15 @@ import {
 } from "../shared-with-browser/document"
 
 /**
- * Returns the function that makes zod's error message for a field. The message names the expected and the actual type.
- * It never repeats the value, which may be personal data.
+ * Returns a function that writes zod's error message for a field of the wrong type. The message names the expected and
+ * the given type. It does not contain the given value, because the value may be personal data.
  */
 const typeErrorMessage =
   (what: string) =>
   ({ input }: { input?: unknown }): string =>
     `must be ${what}, not ${nameOfType(input)}`
 
-/** Accepts `null` in place of `undefined`, because JavaScript storefronts send `null` for missing values. */
+/** Makes a schema accept `null` and read it as `undefined`. JavaScript storefronts send `null` for missing values. */
 const nullAsUndefined = <Schema extends z.ZodType>(schema: Schema) =>
   schema.nullish().transform((value) => value ?? undefined)
 
@@ -26,17 +26,17 @@ const shortText = (longest: number) =>
     .max(longest, `is longer than ${longest} characters`)
 
 /**
- * The `data` that a storefront sends with a Pix or wallet session. Unknown keys are dropped.
+ * The fields of `data` in a payment session for Pix or the wallet. Fields that are not listed here are ignored.
  *
- * The document may be missing, because starters create a session when the shopper chooses a method, before the document
- * is entered. Such a session has no code.
+ * The document is optional because many storefronts create the session when the shopper selects the payment method,
+ * which is before the shopper enters the document. Such a session gets no Pix code until the document is sent.
  */
 const codeSessionFields = {
   /** The buyer's CPF, CNPJ or passport number, with or without punctuation. */
   document: nullAsUndefined(shortText(30)),
   /**
-   * The type of the document. It is required for a passport. Otherwise it is derived from the document if it is
-   * missing.
+   * The type of the document. A storefront must send it for a passport. For a CPF or CNPJ, the plugin finds the type
+   * itself.
    */
   document_type: z.preprocess(
     (type) => (typeof type === "string" ? type.trim().toUpperCase() : type),
@@ -56,7 +56,7 @@ const addressDetail = nullAsUndefined(shortText(100))
 const addressDetails = z.object(
   {
     street: addressDetail,
-    /** A number is accepted in place of a text, as in an address's metadata. */
+    /** The house number. A JSON number is accepted, too, as it is in the metadata of an address. */
     number: z.preprocess(
       (number) => (typeof number === "number" ? String(number) : number),
       nullAsUndefined(shortText(20))
@@ -70,8 +70,8 @@ const addressDetails = z.object(
 const INSTALLMENTS_RANGE = "must be a whole number from 1 to 12"
 
 /**
- * Returns the error message for an invalid number of installments. It repeats a whole number, and names only the type
- * of any other value.
+ * Returns the error message for an invalid number of installments. The message contains the given value only if it is a
+ * number. For other values it contains their type.
  */
 function installmentsErrorMessage({ input }: { input?: unknown }): string {
   const isFraction = Number.isFinite(input) && !Number.isInteger(input)
@@ -86,7 +86,8 @@ function nameOfType(value: unknown): string {
 }
 
 /**
- * The `data` that a storefront sends with a card session. A session without card data can be created but not completed.
+ * The `data` of a payment session for a card. A session can be created without card data, but the cart cannot be
+ * completed with it.
  */
 const cardSessionData = z.object(
   {
@@ -100,7 +101,7 @@ const cardSessionData = z.object(
       .min(1, { error: installmentsErrorMessage })
       .max(12, INSTALLMENTS_RANGE)
       .default(1),
-    /** The parts of the billing address for which Medusa has no fields. */
+    /** The parts of the billing address for which Medusa's address has no fields. */
     billing_address: nullAsUndefined(addressDetails),
   },
   objectError
@@ -108,21 +109,24 @@ const cardSessionData = z.object(
 
 type SentAddressDetails = Partial<z.output<typeof addressDetails>>
 
-/** The price for the chosen way of paying, in minor units. A session with another amount is not charged. */
+/**
+ * The price that the shopper has to pay with the chosen way of paying, in minor units. If the amount of the payment
+ * session differs from `total`, the plugin does not charge it.
+ */
 export interface AgreedPrice {
   total: number
   discount: number
   interest: number
   /**
-   * Whether the server has verified that the chosen number of installments is offered for this total. Without this
-   * field, only a number of installments without interest is charged.
+   * Whether the server has checked that the account offers the chosen number of installments for this total. If it has
+   * not, only installments without interest are charged.
    */
   isOffered?: boolean
-  /** The rules from which the discount or interest was calculated. */
+  /** The price rules from which the discount or the interest was calculated. */
   rules?: object | undefined
   /**
-   * The way of paying for which the cart's order was priced. It is set only if the chosen way costs the same. The order
-   * can then be paid by the chosen way, too.
+   * Set if the order was priced for a way of paying that costs the same as the chosen one. It contains the way for
+   * which the order was priced. The order can be paid in both ways.
    */
   owner?: WayOfPaying | undefined
 }
@@ -131,18 +135,18 @@ export interface CodeShopperInput extends BuyerDocument {
   price?: AgreedPrice
 }
 
-/** The shopper's input for a card charge. It is stored encrypted until the charge is created. */
+/** The data of a shopper that is needed to charge a card. It is stored encrypted until the charge is created. */
 export interface CardShopperInput extends CodeShopperInput {
   temporaryCardToken: string
   installments: number
   billingAddress: SentAddressDetails
-  /** The shopper's device, which is recorded only if the option `dialect.deviceInformation` is set. */
+  /** The shopper's device. It is set only if the option `dialect.deviceInformation` is set. */
   device?: ShopperDevice
 }
 
 /**
- * Reads the shopper's device as a request shows it. Invalid data never refuses a sale: an invalid address is dropped,
- * and the user agent is cut to 255 printable ASCII characters.
+ * Reads the shopper's device from an HTTP request. Invalid data is ignored and never prevents a sale: an invalid IP
+ * address is left out, and the user agent is cut to 255 printable ASCII characters.
  */
 export const shopperDevice = z.object({
   ip: z
@@ -164,20 +168,25 @@ export const shopperDevice = z.object({
 export type ShopperDevice = z.output<typeof shopperDevice>
 
 /**
- * A problem with a field of the storefront's data. It never contains the field's value. The fault `mistyped` is a
- * defect of the storefront, not an error of the shopper.
+ * A problem with a field in the `data` that a storefront sent. It never contains the field's value. If `fault` is
+ * `mistyped`, the field has the wrong JSON type, which is an error in the storefront's code and not of the shopper.
  */
 export interface InputProblem {
   /** The path of the field below `data`. */
   path: readonly string[]
   fault: "missing" | "too_large" | "malformed" | "mistyped"
-  /** The problem or the expected value, for the developer of the storefront. The text is shown after the path. */
+  /**
+   * A text for the storefront's developer that says what is wrong or what is expected. It is appended to the field's
+   * path.
+   */
   what: string
 }
 
 /**
- * The result of reading a storefront's data.
- * - `none`: no payment data was sent. Such a session can be created, but not completed.
+ * The result of reading the `data` of a payment session.
+ * - `complete`: all required fields are present and valid.
+ * - `none`: the storefront has not sent payment data yet. The session can be created, but the cart cannot be completed
+ *   with it.
  * - `invalid`: `problems` lists the invalid fields.
  */
 type ReadInput<Input> =
@@ -189,7 +198,7 @@ function invalidInput(...problems: InputProblem[]): ReadInput<never> {
   return { kind: "invalid", problems }
 }
 
-/** Returns the problem as a text for the developer of the storefront, beginning with the path of the field. */
+/** Returns the problem as a text for the storefront's developer. The text begins with the path of the field. */
 export function inputProblemText({ path, what }: InputProblem): string {
   return `${["data", ...path].join(".")} ${what}`
 }
@@ -209,7 +218,10 @@ function faultOfIssue(issue: z.core.$ZodIssue): InputProblem["fault"] {
   return isEmpty ? "missing" : "malformed"
 }
 
-/** Reads the `data` of a card session. Card token and document must be sent together or not at all. */
+/**
+ * Reads the `data` of a payment session for a card. If only one of card token and document is present, the data is
+ * invalid.
+ */
 export function readCardSessionData(
   data: unknown
 ): ReadInput<CardShopperInput> {
@@ -257,8 +269,8 @@ export function readCodeSessionData(data: unknown): ReadInput<BuyerDocument> {
 }
 
 /**
- * Returns `more` together with the buyer's document. If the document is not valid, returns the problem, which does not
- * repeat the document.
+ * Adds the buyer's document to the other data of the session. If the document is invalid, returns the problem without
+ * the document's text.
  */
 function withBuyerDocument<More>(
   { document = "", document_type: type }: z.output<typeof codeSessionData>,

@@ -11,7 +11,7 @@ const PLAIN_CPF = "52998224725"
 const CARD = { temporary_card_token: "card-token", document: CPF }
 
 const invalid = (...problems: unknown[]) => ({ kind: "invalid", problems })
-/** Returns the result with each problem as the text that the storefront's developer reads. */
+/** Replaces each problem of an invalid result by the text that the storefront's developer reads. */
 const shown = (
   read: ReturnType<typeof readCardSessionData | typeof readCodeSessionData>
 ) =>
@@ -19,7 +19,7 @@ const shown = (
     ? { ...read, problems: read.problems.map(inputProblemText) }
     : read
 
-/** The rules for documents themselves are tested with shared-with-browser/read-document. */
+/** These tests check how a session's data is read. The rules for valid documents are tested in shared-with-browser. */
 describe.each([
   ["card", readCardSessionData],
   ["code", readCodeSessionData],
@@ -48,7 +48,7 @@ describe.each([
       "PASSPORT",
     ],
   ])(
-    "the document in a session's data is read as %s",
+    "the document in a payment session's data is read as %s",
     (_, sent, document, documentType) => {
       expect(read(sent)).toMatchObject({
         kind: "complete",
@@ -65,7 +65,7 @@ describe.each([
       { document: "FZ123456", document_type: "PASSPORT" },
     ],
   ])(
-    "a document is refused as %s, and the error does not repeat it",
+    "a document that is %s is refused, and the error does not contain the document",
     (_, sent) => {
       expect(shown(read(sent))).toEqual(
         invalid(expect.stringMatching(/^data\.document is not a valid /))
@@ -81,12 +81,15 @@ describe.each([
       { document_type: "RG" },
       "data.document_type must be CPF, CNPJ or PASSPORT",
     ],
-  ])("the data of a session is refused with %s", (_, sent, problem) => {
+  ])("the data of a payment session with %s is refused", (_, sent, problem) => {
     expect(shown(read(sent))).toEqual(invalid(problem))
   })
 })
 
-/** Fields that an attacker might send. Only the number of the address may be read. */
+/**
+ * Data of a card session with extra fields that an attacker might add. Of these fields, only the house number is
+ * allowed.
+ */
 const PLANTED = {
   ...CARD,
   ...(JSON.parse('{"__proto__": {"polluted": true}}') as object),
@@ -107,7 +110,7 @@ const READ_CARD = {
   billingAddress: {},
 }
 
-it("reading a session's data ignores every key that the storefront may not set", () => {
+it("reading a payment session's data ignores every field that a storefront may not set", () => {
   expect(readCardSessionData(PLANTED)).toEqual({
     kind: "complete",
     input: { ...READ_CARD, billingAddress: { number: "1" } },
@@ -120,7 +123,7 @@ it("reading a session's data ignores every key that the storefront may not set",
 })
 
 describe("the data of a card session", () => {
-  it("a card session without further data has one installment and no address details", () => {
+  it("the data of a card session with only card token and document is read as one installment without address details", () => {
     expect(readCardSessionData(CARD)).toEqual({
       kind: "complete",
       input: READ_CARD,
@@ -140,14 +143,14 @@ describe("the data of a card session", () => {
       { foo: "bar", checkout_transparent: { state: "paid" } },
     ],
   ])(
-    "no card data is read from a card session's data that is %s",
+    "readCardSessionData returns none for the data of a card session that is %s",
     (_, data) => {
       expect(readCardSessionData(data)).toEqual({ kind: "none" })
     }
   )
 
   it.each([undefined, null])(
-    "a card session is refused if the card token or the document is missing (%p)",
+    "the data of a card session is refused if the card token or the document is missing (%p)",
     (missing) => {
       expect(
         shown(readCardSessionData({ ...CARD, temporary_card_token: missing }))
@@ -183,7 +186,7 @@ describe("the data of a card session", () => {
     [[3], "must be a whole number from 1 to 12, not a list"],
     [{}, "must be a whole number from 1 to 12, not an object"],
   ])(
-    "a card session is refused with %p installments",
+    "the data of a card session with %p installments is refused",
     (installments, problem) => {
       expect(shown(readCardSessionData({ ...CARD, installments }))).toEqual(
         invalid(`data.installments ${problem}`)
@@ -191,7 +194,7 @@ describe("the data of a card session", () => {
     }
   )
 
-  it("the house number in a card session's billing address may be a JSON number", () => {
+  it("the house number in the billing address of a card session may be a JSON number", () => {
     expect(
       readCardSessionData({ ...CARD, billing_address: { number: 100 } })
     ).toMatchObject({ input: { billingAddress: { number: "100" } } })
@@ -213,7 +216,7 @@ describe("the data of a card session", () => {
       { billing_address: { street: "a".repeat(101) } },
       "data.billing_address.street is longer than 100 characters",
     ],
-  ])("a card session is refused with %s", (_, sent, problem) => {
+  ])("the data of a card session is refused with %s", (_, sent, problem) => {
     expect(shown(readCardSessionData({ ...CARD, ...sent }))).toEqual(
       invalid(problem)
     )
@@ -226,9 +229,12 @@ describe("the data of a code session", () => {
     ["a document that is null", { document: null }],
     ["the type of a document alone", { document_type: "CPF" }],
     ["only keys of others", { foo: "bar", temporary_card_token: "t" }],
-  ])("no document is read from a code session's data that is %s", (_, data) => {
-    expect(readCodeSessionData(data)).toEqual({ kind: "none" })
-  })
+  ])(
+    "readCodeSessionData returns none for the data of a Pix or wallet session that is %s",
+    (_, data) => {
+      expect(readCodeSessionData(data)).toEqual({ kind: "none" })
+    }
+  )
 
   it.each([
     ["a text", CPF],
@@ -237,7 +243,7 @@ describe("the data of a code session", () => {
     ["a document that is a number", { document: 52_998_224_725 }],
     ["a document that is an object", { document: { $ne: null } }],
   ])(
-    "the data of a code session is refused if it is %s, and the error does not repeat it",
+    "the data of a Pix or wallet session is refused if it is %s, and the error does not contain the given value",
     (_, data) => {
       const reading = readCodeSessionData(data)
 
@@ -246,7 +252,7 @@ describe("the data of a code session", () => {
     }
   )
 
-  it("reading the data of a code session never throws", () => {
+  it("readCodeSessionData never throws", () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (document, type) => {
         expect(["complete", "none", "invalid"]).toContain(
@@ -270,7 +276,7 @@ describe("a shopper's device", () => {
     [{ id: "a".repeat(9_000) }, { ip: undefined, id: "a".repeat(255) }],
     [{}, none],
   ])(
-    "an invalid part of a shopper's device data is left out and never refuses a sale (%j)",
+    "an invalid part of a shopper's device data is left out without refusing the sale (%j)",
     (given, read) => {
       expect(shopperDevice.parse(given)).toEqual({ ...given, ...read })
     }

@@ -9,20 +9,21 @@ export interface StateAndSums {
 }
 
 /**
- * Whether a change with a lost answer happened.
- * - `done`: the change happened.
- * - `never`: the change did not happen and cannot happen any more.
- * - `not_yet`: the change is not visible, but may still happen until the resolve window ends.
- * - `unclear`: the refunded sum matches neither the sum before the refund nor the sum after it.
+ * Whether the gateway carried out a capture, refund or void whose answer was lost.
+ * - `done`: it did.
+ * - `never`: it did not, and cannot do so any more.
+ * - `not_yet`: nothing shows the change, but it may still happen until the resolve window ends.
+ * - `unclear`: the refunded sum equals neither the sum before the refund nor the expected sum.
  */
 export type ChangeVerdict = "done" | "never" | "not_yet" | "unclear"
 
 /**
- * Decides whether a change whose answer was lost happened. The charge's state and sums decide, because the gateway has
- * no ids for refunds and captures (docs/gateway.md#charge-operations).
+ * Decides whether the gateway carried out a capture, refund or void whose answer was lost. It compares the charge's
+ * present state and sums with those before the change, because the gateway has no ids for captures and refunds
+ * (docs/gateway.md#charge-operations).
  *
- * If a change of exactly the same amount was made in the merchant panel at the same time, the sums are the same.
- * The change then counts as the plugin's own.
+ * If an administrator made the same change in the gateway's merchant panel at the same time, it cannot be distinguished
+ * from the plugin's change. It then counts as the plugin's.
  */
 export function changeVerdictOf(
   change: Pick<Operation, "kind" | "amount" | "baseline"> & {
@@ -60,8 +61,8 @@ export function changeVerdictOf(
 }
 
 /**
- * Returns whether the gateway returns the money when a paid charge is canceled. It does not for a link, which is only
- * deactivated.
+ * Returns whether the gateway returns the payer's money when a paid charge is canceled. A payment link is only
+ * deactivated, so a payment that was made with it is not returned.
  */
 function cancelingReturnsMoney({ method }: { method?: PaymentMethod }) {
   return (

@@ -113,14 +113,14 @@ describe("the verdict on a change whose answer was lost", () => {
       ["paid", 10_000],
     ],
   ])(
-    "the verdict on a change whose answer was lost is correct for %s",
+    "changeVerdictOf returns the right verdict on an operation whose answer was lost: %s",
     (_, asked, verdict, shown) => {
       expect(changeVerdictOf(asked, snapshot(...shown))).toBe(verdict)
     }
   )
 
   it.each<ChargeState>(["canceled", "expired", "declined", "failed"])(
-    "a capture whose answer was lost never happened if the reserved money was released (%s)",
+    "changeVerdictOf decides that a capture whose answer was lost never happened if the reserved money was released (%s)",
     (state) => {
       expect(changeVerdictOf(CAPTURE, snapshot(state))).toBe("never")
     }
@@ -134,7 +134,7 @@ describe("the verdict on a change whose answer was lost", () => {
     ["paid", "not_yet"],
     ["charged_back", "not_yet"],
   ])(
-    "the verdict on a void whose answer was lost, for a charge that is %s, is %s",
+    "changeVerdictOf returns, for a void whose answer was lost and a charge that is now %s, the verdict %s",
     (state, verdict) => {
       expect(changeVerdictOf(VOID, snapshot(state))).toBe(verdict)
     }

@@ -1,26 +1,26 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../duration"
 
 /**
- * The lifetime of an authorization in milliseconds. Afterwards the gateway releases the reserved money
+ * How long money stays reserved on a card, in milliseconds. If it is not captured by then, the gateway releases it
  * (docs/gateway.md#charge-operations, A-30).
  */
 export const AUTHORIZATION_LIFETIME_MS = 7 * DAY_MS
 
 /**
- * How long before an authorization lapses the plugin publishes an event: one day, in which the store can still capture
+ * How long before the release of reserved money the plugin publishes a warning event. The store has one day to capture
  * the money.
  */
 export const AUTHORIZATION_WARNING_MS = 24 * HOUR_MS
 
 /**
- * The longest lifetime of a Pix code in minutes, which is one week. The gateway documents no limit, but a longer life
- * is more likely a mistake (A-31).
+ * The longest lifetime of a Pix code that the options allow, in minutes: one week. The gateway documents no maximum,
+ * but a longer lifetime is probably a mistake (A-31).
  */
 export const MAX_PIX_LIFETIME_MINUTES = 10_080
 
 /**
- * The upper bounds for the lifetimes of codes and links. They exceed every lifetime that can be requested, which is 365
- * days for a link.
+ * The longest time in which a code or a link may still be paid, even if the gateway reports a later expiry time. It is
+ * one day more than the longest lifetime that can be requested, which is 365 days for a link.
  */
 export const MAX_LIFETIME_MS = {
   code: MAX_PIX_LIFETIME_MINUTES * MINUTE_MS + DAY_MS,
@@ -28,7 +28,7 @@ export const MAX_LIFETIME_MS = {
 }
 
 /**
- * The time after the end of an unpaid code at which it is looked up once more and then canceled, because a bank may
- * confirm a payment late (A-35).
+ * How long after its expiry time an unpaid code is looked up a last time and then canceled. The wait is needed because
+ * a bank may confirm a payment late (A-35).
  */
 export const CODE_GRACE_MS = 10 * MINUTE_MS

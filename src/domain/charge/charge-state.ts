@@ -7,20 +7,19 @@ import type { PaymentMethodTraits } from "../payment-method/traits"
 import type { GatewayCharge } from "./gateway-charge"
 
 /**
- * The states of a charge in the ledger. Other code should use the functions of this file instead of comparing states.
- * - `unresolved`: the creation is in flight or its outcome is unknown. Money may have moved.
- * - `pending`: the gateway has the charge, and waits for the payer or has not decided yet.
- * - `authorized`: the money is reserved on the card.
- * - `paid`: the money was captured. Parts may have been refunded since.
- * - `charged_back`: the payer disputes the charge, or got the money back through a dispute.
- * - `declined`: the card's issuer refused the charge.
- * - `failed`: the charge failed or was refused at the gateway, or was refused by the plugin's own check. No money
- *   moved.
- * - `canceled`, `expired`, `refunded`: the charge had another state before, and has no money any more.
- * - `absent`: the gateway does not have the charge. Lookups returned 404 through the whole resolve window, or an
- *   administrator has entered it.
- * - `not_created`: the charge is certainly not at the gateway, because nothing was sent or the gateway refused the
- *   request unread. Only in this state may the same session start the charge again.
+ * The states of a charge in the ledger. Other files should call the functions of this file instead of comparing states.
+ * - `unresolved`: the plugin does not know yet whether the gateway created the charge. Money may have moved.
+ * - `pending`: the gateway has the charge. The payer has not paid, or the gateway has not decided yet.
+ * - `authorized`: money is reserved on the card.
+ * - `paid`: the money was captured. A part of it may have been refunded.
+ * - `charged_back`: the payer disputes the payment, or got the money back through a dispute.
+ * - `declined`: the card's issuer refused the payment.
+ * - `failed`: the gateway or the plugin's own check refused the charge, or it failed at the gateway. No money moved.
+ * - `canceled`, `expired`, `refunded`: the charge ended in this way, and the store has no money of it.
+ * - `absent`: the gateway does not have the charge. Lookups returned 404 during the whole resolve window, or an
+ *   administrator entered it.
+ * - `not_created`: the gateway certainly has no such charge, because the request was not sent or was refused unread.
+ *   Only in this state may the same payment session create the charge again.
  */
 export const CHARGE_STATES = [
   "unresolved",
@@ -39,7 +38,7 @@ export const CHARGE_STATES = [
 
 export type ChargeState = (typeof CHARGE_STATES)[number]
 
-/** The states in which a charge has a shopper's money, or may still get it. */
+/** The states in which the store has a shopper's money, or may still get it. */
 export const OPEN_STATES: readonly ChargeState[] = [
   "unresolved",
   "pending",
@@ -49,8 +48,8 @@ export const OPEN_STATES: readonly ChargeState[] = [
 ]
 
 /**
- * The states that count towards the attempt limits. An attempt in flight counts, because otherwise a hundred
- * simultaneous attempts would pass the limit.
+ * The states that count as failed attempts for the attempt limits. Charges that still wait for the gateway's answer
+ * count, too. Otherwise many simultaneous attempts would pass the limit.
  */
 export const STATES_COUNTED_AS_FAILED_ATTEMPTS: readonly ChargeState[] = [
   "declined",
@@ -58,7 +57,7 @@ export const STATES_COUNTED_AS_FAILED_ATTEMPTS: readonly ChargeState[] = [
   "unresolved",
 ]
 
-/** The states in which the shopper has read that nothing was charged. The gateway may still charge the card later. */
+/** The states in which the shopper was told that nothing was charged. The gateway may still show a payment later. */
 export type RefusedState = "declined" | "failed"
 
 export function isRefusedState(state: ChargeState): state is RefusedState {
@@ -66,19 +65,23 @@ export function isRefusedState(state: ChargeState): state is RefusedState {
 }
 
 /**
- * Returns whether a charge in this state blocks other charges of its payment collection. An abandoned charge does not.
+ * Returns whether a charge in this state prevents that its payment collection gets another charge. Charges that the
+ * plugin has abandoned prevent nothing, whatever their state is.
  */
 export function isOpenState(state: ChargeState): boolean {
   return OPEN_STATES.includes(state)
 }
 
-/** The possible meanings of the gateway's statuses. A status that is `unrecognized` changes nothing. */
+/**
+ * The states that a status of the gateway can mean. A status that the plugin does not know means `unrecognized`, and
+ * changes nothing.
+ */
 export type GatewayState =
   Exclude<ChargeState, "unresolved" | "absent" | "not_created"> | "unrecognized"
 
 export type KnownGatewayState = Exclude<GatewayState, "unrecognized">
 
-/** The statuses that have the same meaning for every payment method except links. */
+/** The state that each status of the gateway means, for all payment methods except links. */
 const COMMON_STATUSES: Record<string, GatewayState> = {
   PENDING: "pending",
   CAPTURED: "paid",
@@ -95,11 +98,11 @@ const COMMON_STATUSES: Record<string, GatewayState> = {
 }
 
 /**
- * Returns the meaning of each of the gateway's statuses for a payment method.
+ * Returns the state that each status of the gateway means for a payment method.
  *
- * PRE_AUTHORIZED means reserved money for a card, but an unpaid code for Pix and wallet. The statuses of a payment link
- * itself are not published (A-39). Sources: docs/gateway.md#statuses and docs/gateway.md#charge-in-an-answer (A-04,
- * A-34).
+ * PRE_AUTHORIZED means reserved money for a card, and an unpaid code for Pix and wallet. The gateway does not document
+ * the statuses of payment links (A-39). Sources: docs/gateway.md#statuses and docs/gateway.md#charge-in-an-answer
+ * (A-04, A-34).
  */
 function statesByStatus({
   settlement,
@@ -112,7 +115,10 @@ function statesByStatus({
   return { ...COMMON_STATUSES, AUTHORIZED: reserved, PRE_AUTHORIZED: reserved }
 }
 
-/** The statuses of a payment link. Until the link is paid the status is the link's, afterwards it is the payment's. */
+/**
+ * The state that each status of a payment link means. An unpaid link has a status of its own. After a payment, the
+ * status is that of the payment.
+ */
 const LINK_STATUSES: Record<string, GatewayState> = {
   ACTIVE: "pending",
   CREATED: "pending",
@@ -133,8 +139,8 @@ const STATES_BY_METHOD = tableByMethod((method) =>
 )
 
 /**
- * Returns the state that the gateway reports for a charge. The status of the transaction decides. If the transaction
- * has no status, the charge's own status decides. An unknown status is `unrecognized`.
+ * Returns the state that the gateway reports for a charge. It reads the status of the charge's transaction. If that is
+ * missing, it reads the status of the charge itself. An unknown status is returned as `unrecognized`.
  */
 export function gatewayStateOf(
   method: PaymentMethod,

@@ -2,7 +2,7 @@ import { type MinorUnits, minorUnits } from "../money"
 import type { GatewayCharge } from "./gateway-charge"
 import type { KnownGatewayState } from "./charge-state"
 
-/** The captured and the refunded sum of a charge, each since its creation. */
+/** All money of a charge that was captured, and all that was refunded, since the charge was created. */
 export interface ChargeSums {
   captured: MinorUnits
   refunded: MinorUnits
@@ -14,34 +14,35 @@ export function chargeSums(captured: number, refunded: number): ChargeSums {
 
 export const ZERO_SUMS = chargeSums(0, 0)
 
-/** The facts about a charge that are needed to read its next snapshot. */
+/** What the plugin already knows about a charge when it reads another snapshot of it. */
 export interface KnownChargeSums {
-  /** The requested amount. */
+  /** The amount that the plugin requested. */
   amount: MinorUnits
   sums: ChargeSums
-  /** The highest captured sum that was ever observed. */
+  /** The highest captured sum that the gateway has ever shown. */
   mostCaptured: MinorUnits
-  /** Whether an administrator has entered that a dispute was won although the gateway still shows the dispute. */
+  /** Whether an administrator recorded that the store won a dispute which the gateway still shows as open. */
   isDisputeWon?: boolean
 }
 
-/** The state and the sums of a snapshot whose status and amounts are consistent. */
+/** The state and sums that were read from a snapshot whose status and amounts agree. */
 export interface BelievedSums {
   state: KnownGatewayState
   sums: ChargeSums
 }
 
 /**
- * Reads the state and both sums from a snapshot whose status means `shownState`, or returns why the snapshot is not
- * believed. The reason completes the sentence "… is not believed:".
+ * Reads a snapshot's state and its captured and refunded sums. `shownState` is what the snapshot's status means. If
+ * status and amounts do not agree, returns the reason as a text that completes "… is not believed:".
  *
- * If complete amounts contradict the status, the amounts win: REFUNDED with 10 of 100 refunded and 90 left is a paid
- * charge (A-46). Amounts that are inconsistent or exceed the requested amount are not believed (A-47).
+ * If the amounts are complete and contradict the status, the amounts count: a charge with status REFUNDED, of which 10
+ * of 100 were refunded and 90 are left, is read as paid (A-46). Amounts that contradict each other or exceed the
+ * requested amount are not believed (A-47).
  *
- * The captured sum is the remaining sum (`amount`) plus the refunded sum, also after a partial capture. If `amount` is
- * evidently not the remaining sum, it is the captured sum itself (A-21). Missing amounts are taken from the known
- * facts, then from the requested amount. More than the requested amount is believed only if an administrator has
- * accepted it, or if all of it was refunded before any captured money was known.
+ * The captured sum is the gateway's `amount`, which is the money that is left, plus the refunded sum. This also applies
+ * after a partial capture. If the two together are too much, `amount` is read as the captured sum itself (A-21). A
+ * missing amount is replaced by the known one, or by the requested one. A sum above the requested amount is believed
+ * only if an administrator has accepted it, or if the charge is fully refunded and no capture of it was known.
  */
 export function readStateAndSums(
   shownState: KnownGatewayState,
@@ -66,7 +67,7 @@ export function readStateAndSums(
     case "paid":
       return readCaptured(amounts, known)
     case "charged_back":
-      // The money that a dispute takes back is not our refund. It is recorded when the dispute ends.
+      // A dispute takes the money back without a refund by the plugin. The loss is recorded when the dispute ends.
       return known.sums.captured > 0 && !known.isDisputeWon
         ? { state: shownState, sums: known.sums }
         : checkMaximum(
@@ -96,7 +97,7 @@ export function readStateAndSums(
 }
 
 type BoundedCharge = KnownChargeSums & {
-  /** The highest captured sum that is believed. */
+  /** The highest captured sum that is believed in the next snapshot. */
   most: number
 }
 
@@ -106,7 +107,10 @@ interface ReportedAmounts {
   refunded: number | undefined
 }
 
-/** Returns the charge's own amounts. An amount that the charge lacks is taken from its transaction. */
+/**
+ * Returns the amounts that a snapshot shows. An amount that the charge itself does not show is read from its
+ * transaction.
+ */
 export function reportedAmountsOf(reported: GatewayCharge): ReportedAmounts {
   const [transaction] = reported.transactions
   return {
@@ -116,7 +120,7 @@ export function reportedAmountsOf(reported: GatewayCharge): ReportedAmounts {
   }
 }
 
-/** Reads a snapshot of a charge from which nothing was captured. Its amount must be the requested one. */
+/** Reads a snapshot of a charge of which nothing was captured. Each amount in it must equal the requested amount. */
 function readUncaptured(
   shownState: "pending" | "authorized",
   { original, remaining, refunded = 0 }: ReportedAmounts,
@@ -185,7 +189,10 @@ function maximumCapturedSum(
   return Math.max(amount, mostCaptured, isAllRefunded ? refunded : 0)
 }
 
-/** Returns the upper bound of all amounts of a charge: the gateway's original amount, unless more was captured. */
+/**
+ * Returns the highest amount that is believed in a snapshot. That is the gateway's original amount, or the highest
+ * known captured sum if it exceeds the requested amount.
+ */
 function maximumReportedAmount(
   { original }: ReportedAmounts,
   { amount, most }: BoundedCharge
@@ -216,7 +223,7 @@ function capturedSumsOf(
     return chargeSums(mostCaptured || (original ?? amount), refunded)
   }
   const together = remaining + refunded
-  // More than the requested amount may have been paid, and refunded in part. That is not a partial capture.
+  // The payer may have paid more than the requested amount and got a part of it back. This is not a partial capture.
   const isCapture =
     together > maximumReportedAmount(amounts, known) &&
     remaining === (mostCaptured || (original ?? amount))

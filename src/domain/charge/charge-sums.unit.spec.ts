@@ -9,7 +9,7 @@ import { leaveOutUndefined } from "../parsing/values"
 const ASKED = minorUnits(10_000)
 const NOTHING = sums(0)
 
-/** Builds the known facts of a charge from its captured and its refunded sum. */
+/** Returns the facts that are already known about a charge with these captured and refunded sums. */
 const known = (captured = 0, refunded = 0) => ({
   amount: ASKED,
   sums: sums(captured, refunded),
@@ -21,7 +21,7 @@ const WORDS = [
   ...(["canceled", "declined", "failed", "expired"] as const),
 ] satisfies readonly KnownGatewayState[]
 
-/** The reported amounts of a snapshot: the remaining, the original and the refunded one. */
+/** The amounts that a snapshot shows: the remaining one, the original one and the refunded one. */
 type Amounts = [left?: Amount, of?: Amount, refunded?: Amount]
 
 type Amount = number | undefined
@@ -46,7 +46,10 @@ function reported(amounts: Amounts, ofTransaction?: Amounts): GatewayCharge {
   }
 }
 
-/** Returns the sums that are read for a charge without known facts, or the reason why they are not believed. */
+/**
+ * Returns the sums that readStateAndSums reads from the first snapshot of a charge, or why the snapshot is not
+ * believed.
+ */
 function sumsIn(
   word: KnownGatewayState,
   amounts: Amounts,
@@ -74,7 +77,7 @@ describe("the sums of a paid charge", () => {
     ],
     ["`amount` as captured (A-21)", [10_000, 10_000, 3_000], [10_000, 3_000]],
   ])(
-    "the captured sum of a paid charge is its remaining plus its refunded amount (%s)",
+    "the captured sum of a paid charge is its remaining amount plus its refunded amount (%s)",
     (_title, amounts, both) => {
       expect(sumsIn("paid", amounts)).toEqual(sums(...both))
     }
@@ -93,13 +96,13 @@ describe("the sums of a charge that has no money any more", () => {
     ["only the remaining amount is reported", [0, 10_000], 10_000],
     ["the remaining amount was not reduced", [10_000, 10_000, 10_000], 10_000],
   ])(
-    "captured and refunded sum of a refunded charge are equal (%s)",
+    "a refunded charge has equal captured and refunded sums (%s)",
     (_title, amounts, both) => {
       expect(sumsIn("refunded", amounts)).toEqual(sums(both, both))
     }
   )
 
-  it("the sums of a canceled charge are zero if nothing was refunded, and otherwise equal the refunded amount", () => {
+  it("a canceled charge has zero sums if nothing was refunded, and otherwise two sums that equal the refunded amount", () => {
     expect(sumsIn("canceled", [0, 10_000])).toEqual(NOTHING)
     expect(sumsIn("canceled", [0, _, 10_000])).toEqual(sums(10_000, 10_000))
   })
@@ -129,7 +132,7 @@ describe("a status that the amounts contradict", () => {
       { state: "refunded", sums: sums(6_000, 6_000) },
     ],
   ])(
-    "the amounts win over a contradicting status: %s",
+    "if the status of a snapshot contradicts its amounts, the amounts count: %s",
     (_title, word, amounts, captured, read) => {
       expect(
         readStateAndSums(word, reported(amounts), known(captured))
@@ -178,7 +181,7 @@ describe("a status that the amounts contradict", () => {
 
 describe("the sums of a charge", () => {
   it.each(["failed", "expired", "declined"] as const)(
-    "the sums of a %s charge are zero even if a part of its captured money was refunded before",
+    "a charge that is now %s has zero sums even if a part of its captured money was refunded earlier",
     (word) => {
       expect(
         readStateAndSums(word, reported([_, _, 1_000]), known(10_000, 1_000))
@@ -205,7 +208,7 @@ describe("the sums of a charge", () => {
     )
     .map(([captured, share]) => known(captured, Math.round(captured * share)))
 
-  it("the sums that are read from any report agree with its status and do not exceed the requested amount", () => {
+  it("the sums that are read from any snapshot agree with its status and do not exceed the requested amount", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...WORDS),

@@ -9,7 +9,7 @@ import type { ObservedOrder } from "../refund/credit-of-refund"
 import type { PaymentMethod } from "../payment-method/payment-method"
 import { AUTHORIZATION_LIFETIME_MS } from "./charge-lifetimes"
 
-/** A charge that is about to be requested from the gateway. It is written to the ledger before the call. */
+/** The data of a charge before it is created at the gateway. The ledger stores it before the request is sent. */
 export interface ChargeIntent {
   merchantChargeId: string
   account: string
@@ -17,148 +17,159 @@ export interface ChargeIntent {
   paymentSessionId: string
   paymentCollectionId: string
   cartId: string | undefined
-  /** A digest of the e-mail address, with which the attempts of one shopper are counted without storing the address. */
+  /**
+   * A digest of the buyer's e-mail address. With it, the attempts of one shopper can be counted without storing the
+   * address.
+   */
   emailDigest: string | undefined
-  /** Digests of the names and the e-mail address by which an administrator finds the charge. */
+  /** Digests of the buyer's names and e-mail address. An administrator's search for a payment compares them. */
   buyerTerms?: string[] | undefined
   /**
-   * Those of `buyerTerms` that come from the name of the payment, if the name is in no address of the cart. They are
-   * kept when the order's address is corrected.
+   * The `buyerTerms` from a name that the payment has and the cart's addresses do not. They stay when the order's
+   * address is corrected.
    */
   paymentTerms?: string[] | undefined
   /**
-   * A digest of the mailbox. The addresses ana+1@ and ana+2@ belong to the same mailbox. The digest is set only for
-   * cards, because only attempts with cards are limited by e-mail address.
+   * A digest of the mailbox, which is the same for ana+1@ and ana+2@. It is set only for cards, because only card
+   * payments are limited by e-mail address.
    */
   mailboxDigest?: string | undefined
   amount: MinorUnits
   currencyCode: string
   installments: number
   /**
-   * The discount in minor units for the way of paying. `amount` is the amount after the discount and with the interest.
-   * `discount` and `interest` are left out if there is none.
+   * The discount for the way of paying, in minor units. `amount` already includes the discount and the interest. A
+   * charge without discount or interest does not have these fields.
    */
   discount?: MinorUnits
   interest?: MinorUnits
   /**
-   * The rules from which the discount or interest was calculated. With them, the cart can get this price again if it is
-   * paid late.
+   * The price rules from which the discount or the interest was calculated. If the charge is paid late, the cart gets
+   * the same price again with them.
    */
   priceRules?: object | undefined
   lateCapture: boolean
   /**
-   * Whether reserved money is captured when the order is shipped, according to the account's option `capture` at the
-   * time of the creation.
+   * Whether the store captures the reserved money when it ships the order. It is the account's option `capture` at the
+   * time when the charge was created.
    */
   capturesAtShipment?: boolean
-  /** The lifetime of the code in seconds. It is used only if the gateway does not report when the code ends. */
+  /** The lifetime of the code in seconds. It is used only if the gateway reports no expiry time. */
   codeSeconds?: number
-  /** The purpose of a payment link. Left out for all other charges. */
+  /** What the payment link is for. Only payment links have this field. */
   linkPurpose?: LinkPurpose
 }
 
-/** A charge as stored in the ledger. */
+/** A charge as the ledger stores it. */
 export interface Charge extends Omit<
   ChargeIntent,
   "buyerTerms" | "paymentTerms" | "codeSeconds" | "linkPurpose"
 > {
   id: string
-  /** Identifies the installation that created the charge. No other installation may move its money. */
+  /** A digest of the installation that created the charge. No other installation may move the charge's money. */
   installationDigest: string
   state: ChargeState
-  /** The captured and the refunded sum, as last observed. */
+  /** The captured sum and the refunded sum that the gateway showed last. */
   sums: ChargeSums
-  /** The highest captured sum that was ever observed. If a later sum is lower, the difference is lost money. */
+  /**
+   * The highest captured sum that the gateway has ever shown. If it shows a lower sum later, the difference is lost
+   * money.
+   */
   mostCaptured: MinorUnits
   /**
-   * A number that grows with every change of the row. Data that was read at an older revision does not overwrite a
-   * newer one.
+   * A number that increases with every change of the row. If it has increased since a process read the row, that
+   * process does not overwrite the row.
    */
   revision: number
-  /** The decision to refund the charge, which is written before the refund is sent. `undefined` if there is none. */
+  /** The decision to refund the charge. It is stored before the refund is sent, and is `undefined` if there is none. */
   refundDecision: (RefundDecision & { asked?: RefundRequest }) | undefined
-  /** The time at which the gateway refused to create the charge. `undefined` if the gateway accepted it. */
+  /** When the gateway refused to create the charge. `undefined` if it accepted the charge. */
   refusedAt: Date | undefined
-  /**
-   * The time at which an administrator last accepted the gateway's sums as true. `undefined` if that never happened.
-   */
+  /** When an administrator last confirmed that the gateway's sums are right. `undefined` if that never happened. */
   figureAcceptedAt: Date | undefined
-  /** The id of the admin user who accepted the gateway's sums. */
+  /** The id of the administrator who confirmed that the gateway's sums are right. */
   figureAcceptedBy?: string | undefined
   /**
-   * An administrator's decision to book the paid amount on the order although the order has another amount outstanding.
-   * A later decision to refund the money replaces it.
+   * An administrator's decision to book the payment on an order that owes a different amount. A later decision to
+   * refund the money replaces it.
    */
   bookAsPart?: RefundDecision | undefined
-  /** Set when the order was shipped while the money was only reserved, if a shipment has to capture the money. */
+  /**
+   * Set if the order was shipped while the money was only reserved, and the shipment therefore has to capture the
+   * money.
+   */
   captureDue?: CaptureDue | undefined
-  /** The time at which completing the charge's cart failed for the first time. `undefined` if it never failed. */
+  /** When Medusa failed to complete the charge's cart for the first time. `undefined` if it never failed. */
   completionFailedAt: Date | undefined
-  /** The latest dispute, or `undefined` if there was none. */
+  /** The latest dispute of the payment, or `undefined` if there was none. */
   dispute: Dispute | undefined
-  /** The time at which a lookup last returned the charge. */
+  /** When a lookup last showed the charge. */
   lookedUpAt: Date | undefined
   /**
-   * The event time of the newest notification that was believed. `undefined` unless the account books from
-   * notifications without lookups.
+   * The time of the newest notification that the plugin believed. Set only for accounts that book from notifications
+   * and make no lookups.
    */
   reportedAt?: Date | undefined
-  /** The time for which an additional lookup was requested, for example by the nightly comparison with the gateway. */
+  /** The time at which an extra lookup is to be made, for example for the nightly comparison with the gateway. */
   lookupAskedAt?: Date | undefined
   /**
-   * The code that the shopper scans or copies. `undefined` for a card, and until the gateway reports one. The code's
-   * picture is large, and is read only where it is shown: see operations/look-up/look-up-charge.ts.
+   * The code that the shopper scans or copies. `undefined` for a card, and until the gateway has reported a code. The
+   * code's picture is not part of the charge. It is large, and look-up-charge.ts reads it where it is shown.
    */
   code: Pick<GatewayCode, "payload"> | undefined
   codeExpiresAt: Date | undefined
   /**
-   * The time since which the charge no longer blocks other charges. Set for a replaced code that was not canceled and
-   * may still be paid, for a charge that appeared beside another open one, and for a link's duplicate payment.
+   * Since when this charge does not prevent other charges of the same cart. It is set in three cases: a replaced code
+   * could not be canceled and may still be paid, a charge was found although another one is open, or a link was paid a
+   * second time.
    */
   abandonedAt: Date | undefined
-  /** The payment link of the charge. `undefined` for every other method. */
+  /** The payment link with which the shopper pays. `undefined` if the payment method is not a link. */
   link: ChargeLink | undefined
-  /**
-   * The order to which the charge was bound when the order was placed. `undefined` without an order. See
-   * orderBindingChange.
-   */
+  /** The order that was placed with this charge. `undefined` if there is none. See orderBindingChange. */
   orderId: string | undefined
   /**
-   * The order's state when a lookup last showed no refund beyond those that Medusa has booked. `undefined` if no such
-   * state was recorded.
+   * The order at the time of the latest lookup that showed no refund beyond those that Medusa has booked. `undefined`
+   * if there was no such lookup.
    */
   observedOrder?: ObservedOrder | undefined
-  /** The time at which the charge's personal data was erased. No personal data is stored for the charge afterwards. */
+  /** When the personal data of the charge was deleted. After that, no personal data is stored for the charge again. */
   erasedAt?: Date | undefined
   createdAt: Date
-  /** The details that the gateway last reported. Empty until its first report. */
+  /** Further data that the gateway reported last. Empty until it reports the charge. */
   details: ChargeDetails
 }
 
-/** The payment link of a charge. Unknown fields are left out. */
+/** The payment link of a charge. Fields that are not known are missing. */
 export interface ChargeLink {
   purpose: LinkPurpose
-  /** The gateway's id of the link. Left out until the link is created. */
+  /** The gateway's id of the link. Missing until the gateway has created the link. */
   id?: string
   url?: string
   deepLink?: string
-  /** The gateway's id of the payment that this charge represents. Left out until the link is paid. */
+  /** The gateway's id of the payment that was made with the link. Missing until the link is paid. */
   transactionId?: string
-  /** The id of the charge that has the link's first payment. Set only for a further payment of the same link. */
+  /**
+   * Set if the link was paid more than once and this charge is a further payment. It is the id of the charge with the
+   * first payment.
+   */
   duplicateOf?: string
-  /** The time at which the gateway accepted the deactivation. The link cannot be paid afterwards. */
+  /** When the gateway accepted the request to deactivate the link. After that, the link cannot be paid. */
   deactivatedAt?: Date
-  /** The time of the latest attempt to deactivate the link. */
+  /** When the plugin last requested the gateway to deactivate the link. */
   deactivationTriedAt?: Date
-  /** The time since which attempts to deactivate the link have failed. */
+  /**
+   * When a request to deactivate the link failed for the first time. Until the link is deactivated, it may still be
+   * paid.
+   */
   openSince?: Date
-  /** The route for which the gateway last answered that it does not offer the deactivation of links. */
+  /** The gateway's route for deactivating links, if the gateway last answered that it does not have this route. */
   notOfferedRoute?: string
 }
 
 /**
- * Returns whether a charge is a payment link. Further payments of a link have charges of their own, for which the
- * result is `false`.
+ * Returns whether a charge is a payment link itself. For a further payment of the same link, which is a charge of its
+ * own, it returns `false`.
  */
 export function isPaymentLink({ link }: Pick<Charge, "link">): boolean {
   return link !== undefined && link.duplicateOf === undefined
@@ -166,35 +177,41 @@ export function isPaymentLink({ link }: Pick<Charge, "link">): boolean {
 
 export interface RefundDecision {
   decidedAt: Date
-  /** The id of an admin user or an API key, `checkout-transparent`, `store`, or `medusa` (DECIDED_BY_CORE). */
+  /**
+   * Who decided it: the id of an administrator or API key, or `checkout-transparent`, `store` or `medusa`
+   * (DECIDED_BY_CORE).
+   */
   decidedBy: string
   reason: MessageOrText
 }
 
-/** The latest request to carry out a decided refund. The decision itself stays as it was first made. */
+/** The latest request to carry out a refund that was already decided. It does not change the decision. */
 interface RefundRequest {
   at: Date
-  /** The id of an admin user or an API key, `store`, or `medusa` (DECIDED_BY_CORE). */
+  /** Who requested it: the id of an administrator or API key, or `store` or `medusa` (DECIDED_BY_CORE). */
   by: string
-  /** The reason in the requester's words; undefined if it is a message of the plugin. */
+  /** The reason that the requester entered, or `undefined` if the plugin itself states the reason. */
   reason: string | undefined
 }
 
-/** The fact that goods were shipped while their money was only reserved. It is written before the capture is sent. */
+/**
+ * Records that goods were shipped although their money is only reserved. It is stored before the request to capture is
+ * sent.
+ */
 interface CaptureDue {
   since: Date
-  /** The id of the shipped fulfillment in Medusa. */
+  /** The id of the Medusa fulfillment that was shipped. */
   fulfillmentId: string
 }
 
-/** The author of a refund decision when core cancels a payment. */
+/** The value of `decidedBy` for a refund that Medusa decided by canceling a payment. */
 export const DECIDED_BY_CORE = "medusa"
 
 /**
- * The details of a charge that the gateway reported and the ledger stores, without the raw payload.
+ * Data of a charge that the gateway reported and the ledger stores.
  *
- * The only personal data is the masked payer of a Pix. It is deleted with the code some time after the charge is
- * closed, or when an administrator erases it.
+ * The only personal data in it is the masked payer of a Pix payment. It is deleted together with the code some time
+ * after the charge is closed, or when an administrator erases it.
  */
 export interface ChargeDetails extends GatewayCard {
   gatewayChargeId?: string
@@ -204,30 +221,33 @@ export interface ChargeDetails extends GatewayCard {
   originalAmount?: MinorUnits
   endToEndId?: string
   payer?: MaskedPayer
-  /** The text on the payer's card statement, as the gateway reports it. */
+  /** The text that the payer's card statement shows, as the gateway reports it. */
   softDescriptor?: string
-  /** The gateway's times of the transaction, in ISO 8601. Money last moved at the later of the two (A-58). */
+  /**
+   * The times at which the gateway created and updated the transaction, in ISO 8601. The later one is when money last
+   * moved (A-58).
+   */
   gatewayCreatedAt?: string
   gatewayUpdatedAt?: string
-  /** The means by which a payment link was paid. The known values are WALLET, PIX and CREDIT_CARD. */
+  /** How the payer paid a payment link: WALLET, PIX or CREDIT_CARD, or a value that the plugin does not know. */
   paidWith?: string
-  /** The status of an unpaid payment link, as the gateway reported it at the link's creation. */
+  /** The status of a payment link that the gateway reported when the link was created and unpaid. */
   linkStatusWhenMade?: string
   threeDs?: ThreeDsDetails
 }
 
-/** The outcome of a 3DS challenge, in the gateway's words. */
+/** The result of a 3DS challenge. All values are those of the gateway. */
 export interface ThreeDsDetails {
   status: string
   paresStatus?: string
   eci?: string
-  /** The gateway's own id of the charge, as the notification named it. The gateway's support may ask for it. */
+  /** The gateway's own id of the charge, as a notification contained it. The gateway's support may ask for it. */
   gatewayChargeId?: string
-  /** The time of the challenge in ISO 8601. Left out if it was not reported. */
+  /** The time of the challenge in ISO 8601. Missing if the gateway did not report it. */
   at?: string
 }
 
-/** Returns when the authorization of the charge lapses. */
+/** Returns when the gateway releases the reserved money of the charge if it is not captured. */
 export function authorizationEndsAt({
   createdAt,
 }: Pick<Charge, "createdAt">): Date {

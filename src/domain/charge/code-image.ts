@@ -1,15 +1,20 @@
 import qrcode from "qrcode-generator"
 
-/** The level of error correction, which a camera can read from screen and paper. A higher level makes denser codes. */
+/**
+ * The error correction level of a drawn QR code. A camera can read "M" from a screen and from paper. A higher level
+ * needs more cells.
+ */
 const ERROR_CORRECTION_LEVEL = "M"
-/** The capacity in bytes of the largest code with this error correction (ISO/IEC 18004, version 40-M). */
+/**
+ * The greatest number of bytes that a QR code with error correction level M can contain (ISO/IEC 18004, version 40-M).
+ */
 const MAX_CODE_BYTES = 2_331
-/** The size of one cell in pixels. A Pix code is about 250 pixels wide. */
+/** The size of one cell of a drawn QR code in pixels. A Pix code becomes about 250 pixels wide. */
 const CELL_PX = 4
-/** The white margin in pixels. The standard requires four cells. */
+/** The white margin of a drawn QR code in pixels. The standard requires a margin of four cells. */
 const MARGIN_PX = 4 * CELL_PX
 
-/** The accepted picture formats, by the first characters of their base64 text (A-36). */
+/** The picture formats that are accepted from the gateway, by the first characters of the picture in base64 (A-36). */
 const FORMAT_BY_START: Record<string, string> = {
   iVBORw0KGgo: "png",
   "/9j/": "jpeg",
@@ -17,10 +22,10 @@ const FORMAT_BY_START: Record<string, string> = {
 }
 
 /**
- * Returns the picture of a code as a data URL for an `<img>` or an e-mail.
+ * Returns the picture of a Pix or wallet code as a data URL for an `<img>` or an e-mail.
  *
- * The gateway's picture is used if it is valid, otherwise the QR code is drawn. Returns `null` if the text is too long
- * for a QR code: the charge exists, and its text can still be copied.
+ * It is the gateway's picture if that is valid. Otherwise the QR code is drawn here. Returns `null` if the code's text
+ * is too long for a QR code. The shopper can then still copy the text.
  */
 export function codeImage(
   payload: string,

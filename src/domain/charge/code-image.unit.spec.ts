@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { codeImage } from "./code-image"
 
-/** A short text, because drawing a long one takes time. */
+/** A short text for the code, because drawing the QR code of a long text takes long. */
 const PAYLOAD = "6304A1B3"
 const DRAWN = /^data:image\/gif;base64,[A-Za-z0-9+/]+={0,2}$/
 
@@ -23,7 +23,7 @@ describe("the picture of a code that the gateway reported", () => {
     ["jpeg", JPEG],
     ["gif", GIF],
   ])(
-    "the gateway's %s picture of a code is returned with the type image of its format",
+    "codeImage returns the gateway's %s picture as a data URL with the MIME type image/%s",
     (format, content) => {
       const base64 = content.toString("base64")
 
@@ -32,7 +32,7 @@ describe("the picture of a code that the gateway reported", () => {
   )
 
   it.each(["image/png", "image/jpeg", "IMAGE/PNG", "image/svg+xml"])(
-    "the type of a code's picture follows from its content, even if the gateway declares %s",
+    "codeImage sets the MIME type by the picture's content, even if the gateway declares the type %s",
     (type) => {
       const base64 = PNG.toString("base64")
 
@@ -59,14 +59,14 @@ describe("codeImage", () => {
       ),
     ],
   ])(
-    "the picture of a code is drawn if the gateway reported %s",
+    "codeImage draws the QR code if the gateway's picture is missing or unusable: %s",
     (_, reported) => {
       expect(image(reported)).toMatch(DRAWN)
       expect(image(reported)).toBe(image(undefined))
     }
   )
 
-  it("two equal codes have the same drawn picture, and two different codes have different pictures", () => {
+  it("codeImage draws equal pictures for equal codes, and different pictures for different codes", () => {
     const [one, again, other] = [PAYLOAD, PAYLOAD, `${PAYLOAD}4`].map(
       (payload) => image(undefined, payload)
     )
@@ -75,7 +75,7 @@ describe("codeImage", () => {
     expect(other).not.toBe(one)
   })
 
-  it("the picture of a code is a valid GIF, PNG or JPEG data URL, whatever the gateway reports", () => {
+  it("codeImage returns a valid data URL of a GIF, PNG or JPEG, whatever the gateway reports", () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string({ unit: "binary" }), fc.base64String()),
@@ -91,7 +91,7 @@ describe("codeImage", () => {
 })
 
 describe("a drawn picture", () => {
-  it("a picture can be drawn for a code of 1,000 two-byte characters", () => {
+  it("codeImage draws a QR code for a text of 1,000 two-byte characters", () => {
     expect(image(undefined, "ç".repeat(1_000))).toMatch(DRAWN)
   })
 })

@@ -5,12 +5,12 @@ import { leaveOutUndefined } from "../parsing/values"
 import { MINUTE_MS } from "../duration"
 import { traitsOf } from "../payment-method/payment-method"
 
-/** The greatest difference that is expected between the gateway's clock and the database's clock. */
+/** How much the gateway's clock may differ from the database's clock. */
 export const GATEWAY_CLOCK_DIFFERENCE_MS = 10 * MINUTE_MS
 
 /**
- * A charge as the gateway reports it, and how the report was received: as the answer to our request, by a lookup, or in
- * a notification (only for accounts that book from notifications without lookups).
+ * A charge that the gateway reported, and in which way: in the answer to a request, in a lookup, or in a notification.
+ * Notifications are used in this way only for accounts that make no lookups.
  */
 export interface ReceivedCharge {
   answer: GatewayCharge
@@ -18,13 +18,12 @@ export interface ReceivedCharge {
 }
 
 /**
- * Returns how a charge that the gateway reports differs from the requested charge. An empty list means that it is the
- * requested charge, so that the ledger can store its state.
+ * Compares a charge that the gateway reports with the charge that the plugin requested, and returns the differences as
+ * texts. If there is any, the report is not used, and an administrator has to look at the charge.
  *
- * If there is any difference, nothing relies on the reported charge, and an administrator has to look at it. An answer
- * to our own request may leave out the amount or the transaction, and its time is not checked. A charge in a lookup or
- * a notification must show both. It must not be older than our request, if its time has an offset. More checks are in
- * judge-snapshot.ts.
+ * A charge in a lookup or notification must show its amount and its transaction. It must not be older than the plugin's
+ * request if its time has an offset. Neither is required of a charge in the answer to the request. judge-snapshot.ts
+ * makes further comparisons.
  */
 export function differencesFromIntent(
   intent: Pick<ChargeIntent, "method" | "amount"> & { createdAt: Date },
@@ -90,5 +89,5 @@ function toIsoTime(reported: string | undefined): string | undefined {
   return readInstant(reported)?.toISOString()
 }
 
-/** Matches times with an offset. A time without one is in São Paulo's time zone, and is not compared. */
+/** Matches a time with an offset. A time without an offset is in São Paulo's time zone, and is not compared. */
 const HAS_OFFSET = /(?:Z|[+-]\d{2}:?\d{2})$/

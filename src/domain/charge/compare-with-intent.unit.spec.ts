@@ -44,7 +44,7 @@ const discrepancies = (
   })
 
 describe("differencesFromIntent", () => {
-  it("a found charge that equals the requested charge differs from it in nothing", () => {
+  it("differencesFromIntent returns no difference for a charge that equals the requested one", () => {
     const found = { createdAt: "2026-11-20T12:00:01Z", amount: AMOUNT }
 
     expect(discrepancies(found)).toEqual([])
@@ -59,7 +59,7 @@ describe("differencesFromIntent", () => {
       withOne({ amount: AMOUNT, paymentType: "" }),
     ],
   ])(
-    "the difference between a found charge and the requested charge is reported: %s",
+    "differencesFromIntent returns the difference between the reported and the requested charge: %s",
     (discrepancy, changes) => {
       expect(discrepancies(changes)).toEqual([discrepancy])
       expect(discrepancies(changes, "look_up")).toEqual([discrepancy])
@@ -81,7 +81,7 @@ describe("differencesFromIntent", () => {
     ],
     ["the transaction's amount where the charge tells none", {}],
   ])(
-    "the requested amount is compared with %s of the found charge",
+    "differencesFromIntent compares the requested amount with %s of the reported charge",
     (_, changes) => {
       expect(discrepancies(changes)).toEqual([])
       expect(
@@ -98,7 +98,7 @@ describe("differencesFromIntent", () => {
     ["at a time without an offset", "2020-01-01T00:00:00", false],
     ["at no time that can be read", "yesterday", false],
   ])(
-    "a looked-up charge differs from the requested one if it was created more than ten minutes before the request (created %s)",
+    "differencesFromIntent returns a difference if a lookup shows a charge that was created over ten minutes before the request (created %s)",
     (_, createdAt, isOther) => {
       const transactions = [aTransaction({ amount: AMOUNT, createdAt })]
       const expected = isOther
@@ -120,7 +120,7 @@ describe("a reported charge that lacks its amount or transaction", () => {
     ["its transaction", { amount: AMOUNT, transactions: [] }],
     ["either", { transactions: [] }],
   ])(
-    "a charge that does not show %s is accepted in the answer to the request, but not in a lookup",
+    "a reported charge that does not show %s is accepted in the answer to the request, but not in a lookup",
     (_, changes) => {
       expect(discrepancies(changes)).toEqual([])
       expect(discrepancies(changes, "look_up")).toEqual([

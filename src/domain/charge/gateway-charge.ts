@@ -1,8 +1,8 @@
 import type { MinorUnits } from "../money"
 
 /**
- * A charge or a payment link as the gateway reported it. Missing fields were not reported, and amounts are in minor
- * units. The statuses are the gateway's words, which charge-state.ts reads.
+ * A charge or a payment link as the gateway reports it. Amounts are in minor units, and fields that the gateway does
+ * not report are missing. The statuses are those of the gateway. charge-state.ts converts them to states.
  *
  * Sources: docs/gateway.md#charge-object and docs/gateway.md#charge-in-an-answer
  */
@@ -10,61 +10,69 @@ export interface GatewayCharge {
   merchantChargeId: string
   gatewayChargeId?: string
   chargeStatus: string
-  /** The amount that remains after refunds, in minor units. */
+  /** The amount that is left after refunds, in minor units. */
   amount?: MinorUnits
   originalAmount?: MinorUnits
   refundedAmount?: MinorUnits
-  /** The time of creation as the gateway's text. A time without an offset is in America/Sao_Paulo. */
+  /** When the gateway created the charge, as the gateway wrote it. A time without an offset is in America/Sao_Paulo. */
   createdAt?: string
-  /** The status of an unpaid payment link, as the gateway reported it at the link's creation. */
+  /** The status of a payment link that the gateway reported when the link was created and unpaid. */
   linkStatusWhenMade?: string
-  /** The payment link and its addresses. Left out for other charges. */
+  /** The payment link with its addresses. Other charges do not have this field. */
   link?: { id: string; url: string; deepLink?: string }
   transactions: GatewayTransaction[]
 }
 
 export interface GatewayTransaction {
   transactionId?: string
-  /** The payment type: WALLET, CREDIT or PIX, or LINK for a payment link. Empty if the gateway reported none. */
+  /**
+   * The gateway's name of the payment method: WALLET, CREDIT or PIX, or LINK for a payment link. Empty if the gateway
+   * did not report it.
+   */
   paymentType: string
-  /** The gateway's status of the transaction. Empty if the gateway reported none. */
+  /** The status of the transaction, as the gateway wrote it. Empty if the gateway did not report it. */
   transactionStatus: string
   amount?: MinorUnits
   originalAmount?: MinorUnits
   refundedAmount?: MinorUnits
   createdAt?: string
   updatedAt?: string
-  /** The details of the card, for a card charge. The holder's name and document are not stored, not even masked. */
+  /**
+   * Data about the card, for a card charge. The holder's name and document are not stored, not even in a masked form.
+   */
   card?: GatewayCard
   /** The code of a Pix or wallet charge, if the gateway reported it. */
   code?: GatewayCode
   endToEndId?: string
   payer?: MaskedPayer
   softDescriptor?: string
-  /** The means by which a payment link was paid. The known values are WALLET, PIX and CREDIT_CARD. */
+  /** How the payer paid a payment link: WALLET, PIX or CREDIT_CARD, or a value that the plugin does not know. */
   paidWith?: string
 }
 
-/** The payer of a Pix, masked as on a receipt, so that a known payer can be recognized but not found. */
+/**
+ * The payer of a Pix charge, masked as on a Pix receipt. An administrator can recognize a payer, but cannot identify an
+ * unknown one.
+ */
 export interface MaskedPayer {
   /** The first letter of each name, as in `M**** S****`. */
   name?: string
-  /** The middle digits of a CPF, as in `***.456.789-**`. A company's number is public and is stored whole. */
+  /** The six middle digits of a CPF, as in `***.456.789-**`, or the whole CNPJ of a company, which is public. */
   document?: string
   bank?: string
 }
 
-/** The code that a payer scans or copies. Source: docs/gateway.md#transaction-object */
+/** The code that a payer scans or copies to pay a Pix or wallet charge. Source: docs/gateway.md#transaction-object */
 export interface GatewayCode {
-  /** The text of the QR code; for Pix also the text to copy and paste. */
+  /** The text of the QR code. For Pix, shoppers can also copy this text into their bank's app. */
   payload: string
-  /** The picture as the gateway sent it: Base64, with or without the prefix of a data URL. */
+  /** The code's picture, as the gateway sent it: in base64, with or without the beginning of a data URL. */
   imageBase64?: string
-  /** The time at which the code ends. It is reported for a wallet. For Pix it follows from our request. */
+  /** When the code expires. The gateway reports it for a wallet charge. For Pix it is calculated from the request. */
   expiresAt?: Date
 }
 
-/** The details of a card payment. Numbers of the card network are stored as text, because leading zeros count. */
+/** Data about a card payment. The card network's numbers are stored as texts, because they can begin with zeros. */
 export interface GatewayCard {
   brand?: string
   nsu?: string

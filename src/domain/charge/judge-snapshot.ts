@@ -11,18 +11,21 @@ import type { GatewayCharge } from "./gateway-charge"
 import { gatewayStateOf } from "./charge-state"
 import { traitsOf } from "../payment-method/payment-method"
 
-/** The facts with which a snapshot of a charge is compared: the request, and the recorded state. */
+/**
+ * What the plugin knows about a charge when it judges a new snapshot of it: the request, and the state and sums in the
+ * ledger.
+ */
 export type ChargeForJudgment = Omit<KnownChargeSums, "isDisputeWon"> &
   Pick<Charge, "merchantChargeId" | "method"> &
   Partial<Pick<Charge, "state" | "dispute">>
 
 /**
- * The judgment on a snapshot of a charge.
- * - `believed`: the snapshot belongs to the requested charge. Its status and amounts agree, or its amounts are complete
- *   and are believed instead of its status.
- * - `contradicted`: the snapshot belongs to another charge, or its status and amounts cannot be right. It changes
- *   nothing. `why` completes the sentence "… is not believed:", and `shown` has the amounts for administrators.
- * - `unrecognized`: this version does not know the snapshot's status.
+ * Whether the plugin believes a snapshot of a charge.
+ * - `believed`: the snapshot is about the requested charge, and its status and amounts agree. Or its amounts are
+ *   complete and contradict the status. Then `state` follows from the amounts.
+ * - `contradicted`: the snapshot is about another charge, or it cannot be right. It changes nothing. `why` completes
+ *   the sentence "… is not believed:", and `shown` contains the snapshot's sums for administrators.
+ * - `unrecognized`: this version of the plugin does not know the snapshot's status.
  */
 export type JudgedSnapshot =
   | ({ kind: "believed" } & BelievedSums)
@@ -30,10 +33,10 @@ export type JudgedSnapshot =
   | { kind: "unrecognized" }
 
 /**
- * Decides whether a snapshot is believed, before it changes anything. It is called for each answer, lookup and
- * notification, for every payment method.
+ * Decides whether the plugin believes a snapshot of a charge. Each answer, lookup and notification about a charge has
+ * to pass this check before it changes anything.
  *
- * The merchant is not compared here, because only notifications name one.
+ * The merchant is not compared here, because only notifications contain it.
  */
 export function judgeSnapshot(
   known: ChargeForJudgment,
@@ -59,7 +62,7 @@ export function judgeSnapshot(
 }
 
 /**
- * Returns the ways in which a snapshot differs from the requested charge. The list is empty if the snapshot belongs to
+ * Returns in which ways a snapshot is about something other than the requested charge. The list is empty if it is about
  * the charge.
  */
 function differencesFromCharge(

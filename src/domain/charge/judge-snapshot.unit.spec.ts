@@ -45,7 +45,7 @@ describe.each(METHODS)("a snapshot of a %s", (method, paymentType, paid) => {
   })
 
   it.each([0, 14_980])(
-    "a snapshot with more money than requested is contradicted, and its amount is reported (%i known before)",
+    "a snapshot with more money than requested is contradicted, and the result contains its amount (%i captured before)",
     (captured) => {
       expect(
         judgeSnapshot(
@@ -85,7 +85,7 @@ describe.each(METHODS)("a snapshot of a %s", (method, paymentType, paid) => {
     })
   })
 
-  it("a snapshot without its payment type or its transaction is still believed", () => {
+  it("a snapshot without a payment type or without a transaction is believed", () => {
     for (const reported of [
       shown({}, { paymentType: "" }),
       shown({ transactions: [] }),
@@ -94,7 +94,7 @@ describe.each(METHODS)("a snapshot of a %s", (method, paymentType, paid) => {
     }
   })
 
-  it("a snapshot with an unknown status is unrecognized", () => {
+  it("a snapshot with a status that the plugin does not know is unrecognized", () => {
     expect(
       judgeSnapshot(known(method), shown({}, { transactionStatus: "ON_HOLD" }))
     ).toEqual({ kind: "unrecognized" })

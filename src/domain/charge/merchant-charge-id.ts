@@ -1,12 +1,12 @@
 import { v5 } from "uuid"
 
 /**
- * Returns the plugin's id of a charge at the gateway. It is the idempotency key as well: the gateway accepts each id
- * only once, forever.
+ * Returns the id that the plugin gives a charge at the gateway. It is also the idempotency key: the gateway never
+ * accepts the same id a second time.
  *
- * The id is a UUID (version 5) derived from the installation, the account and the payment session. A retry, a second
- * process and a restart after a crash therefore produce the same id, and another installation with the same merchant
- * account produces another one.
+ * The id is a UUID (version 5) that is calculated from the installation, the account and the payment session. A retry,
+ * a second process and a restart after a crash therefore use the same id. Another installation with the same merchant
+ * account uses a different one.
  *
  * Sources: docs/gateway.md#charge-object and docs/gateway.md#charge-operations
  */
@@ -19,8 +19,8 @@ export function merchantChargeIdFor(from: {
 }
 
 /**
- * Matches any id that the gateway accepts for a charge: 6 to 36 letters, digits and hyphens
- * (docs/gateway.md#charge-operations). Charges that were created outside this plugin with the same credential need not
- * have UUIDs.
+ * Matches each id that the gateway accepts for a charge: 6 to 36 letters, digits and hyphens
+ * (docs/gateway.md#charge-operations). Charges of the same merchant that other software created may have ids that are
+ * no UUIDs.
  */
 export const MERCHANT_CHARGE_ID = /^[a-zA-Z0-9-]{6,36}$/

@@ -4,40 +4,43 @@ import { codeImage } from "./code-image"
 import type { ChargeState } from "./charge-state"
 import { leaveOutUndefined } from "../parsing/values"
 
-/** The plugin's key in the `data` of a session or a payment, beside `session_id`. Everything under it is public. */
+/**
+ * The key of the plugin's data within the `data` of a payment session or payment. Storefronts can read everything under
+ * it.
+ */
 export const PUBLIC_DATA_KEY = "checkout_transparent"
 
 export type PublicState =
   "incomplete" | "ready" | "being_verified" | Exclude<ChargeState, "unresolved">
 
 /**
- * The data of a payment that a storefront receives. It contains no secrets, no personal data and nothing raw from the
- * gateway.
+ * The part of a payment's data that storefronts can read. It contains no secrets, no personal data and no raw data from
+ * the gateway.
  */
 export interface PublicData {
   account: string
   method: PaymentMethod
   state: PublicState
-  /** The fields that the cart or the data of a new session must have before the cart can be paid. */
+  /** The names of the fields that the cart or the session's data still needs before the cart can be paid. */
   missing?: string[]
   installments?: number
   merchant_charge_id?: string
   brand?: string
-  /** The code that the shopper pays with, while it can be paid. */
+  /** The code with which the shopper pays. Missing when it cannot be paid. */
   code?: {
-    /** The text of the QR code; for Pix also the text to copy and paste. */
+    /** The text of the QR code. For Pix, shoppers can also copy this text into their bank's app. */
     payload: string
-    /** A data URL of the QR code's picture; null when the text is too long for one. */
+    /** The picture of the QR code as a data URL, or null if the text is too long for a QR code. */
     image: string | null
-    /** The time at which the code expires, ISO 8601 in UTC; null when the gateway did not report it. */
+    /** When the code expires, in ISO 8601 and UTC, or null if the gateway did not report it. */
     expires_at: string | null
   }
-  /** The link at which the shopper pays, while it can be paid. */
+  /** The payment link at which the shopper pays. Missing when it cannot be paid. */
   link?: {
     url: string
-    /** The address that opens the wallet's app; null when it was not reported. */
+    /** The address that opens the wallet's app, or null if the gateway did not report it. */
     deep_link: string | null
-    /** The time at which the payment link expires, ISO 8601 in UTC; null when the gateway did not report it. */
+    /** When the payment link expires, in ISO 8601 and UTC, or null if the gateway did not report it. */
     expires_at: string | null
   }
   /** A message for the shopper, in the cart's language. */
@@ -45,9 +48,9 @@ export interface PublicData {
 }
 
 /**
- * Returns the `data` that initiatePayment returns to Medusa. Every key of the old data is removed, and the plugin's own
- * key is built again, because a re-created session still has its old data. Core keeps keys that a provider does not
- * return, and removes those that are `undefined`.
+ * Returns the `data` of a payment session that is created or re-created. It contains only the plugin's present data,
+ * and every other key of the old data as `undefined`. Medusa removes keys that are `undefined` and keeps keys that are
+ * missing, so without them a re-created session would keep its old data.
  */
 export function rebuildSessionData(
   came: Record<string, unknown> | undefined,
@@ -63,7 +66,10 @@ export function rebuildSessionData(
   }
 }
 
-/** All optional keys that a session's data may have had, each as `undefined`, so that core removes them. */
+/**
+ * The optional keys of a session's public data, each with the value `undefined`. They make Medusa remove keys that the
+ * data had earlier.
+ */
 const REMOVED_KEYS: Record<
   Exclude<keyof PublicData, "account" | "method" | "state"> | "reference",
   undefined
@@ -79,8 +85,9 @@ const REMOVED_KEYS: Record<
 }
 
 /**
- * Returns the public data with every key, where missing values are `undefined`. Core merges the returned data deeply
- * into the stored data (measured), so that without these keys a paid code would remain in the session.
+ * Returns the public data with all optional keys. Keys without a value are `undefined`, because Medusa merges the
+ * returned data into the stored data and removes only such keys (measured). If they were missing, the session would
+ * keep a code that was already paid.
  */
 export function withRemovedKeys(data: PublicData): Record<string, unknown> {
   return { ...REMOVED_KEYS, ...data }
@@ -93,7 +100,7 @@ export function publicDataOf(
     picture,
   }: {
     message?: string | undefined
-    /** The gateway's picture of the code. If it is missing, a picture is drawn. */
+    /** The picture of the code that the gateway reported. If it is missing, the QR code is drawn. */
     picture?: string | undefined
   } = {}
 ): PublicData {
@@ -122,7 +129,7 @@ export function publicDataOf(
   })
 }
 
-/** Returns the `data` of a payment. Core replaces the stored data with it. */
+/** Returns the `data` of a payment. Medusa stores it in place of the old data. */
 export function paymentDataOf(
   came: Record<string, unknown> | undefined,
   charge: Charge | undefined

@@ -14,7 +14,7 @@ const PICTURE = Buffer.concat([
   Buffer.alloc(40, 7),
 ]).toString("base64")
 
-/** A Pix code that waits for its payer. */
+/** Returns a charge with an unpaid Pix code. */
 function aPix(changes: Partial<Charge> = {}): Charge {
   return aCharge({
     method: "pix",
@@ -27,7 +27,7 @@ function aPix(changes: Partial<Charge> = {}): Charge {
 }
 
 describe("the public data of a charge", () => {
-  it("the public data of a charge are its account, method, state, installments, id and brand", () => {
+  it("the public data of a charge contains only its account, method, state, installments, id and card brand", () => {
     const charge = aCharge({
       installments: 3,
       emailDigest: "digest_1",
@@ -50,11 +50,11 @@ describe("the public data of a charge", () => {
     })
   })
 
-  it("the public data of a replaced charge do not contain its code", () => {
+  it("the public data of a charge with a replaced code does not contain the code", () => {
     expect(publicDataOf(aPix({ abandonedAt: ENDS }))).not.toHaveProperty("code")
   })
 
-  it("the public data of a code payment contain the code, its picture and its end", () => {
+  it("the public data of a charge with an unpaid Pix code contains the code, its picture and its expiry time", () => {
     expect(publicDataOf(aPix(), { picture: PICTURE })).toEqual({
       account: "br",
       method: "pix",
@@ -69,7 +69,7 @@ describe("the public data of a charge", () => {
     })
   })
 
-  it("the public data of a code payment contain a drawn picture and no end if the gateway reported neither", () => {
+  it("the public data of a Pix charge contains a drawn picture and no expiry time if the gateway reported neither", () => {
     const { code } = publicDataOf(aPix({ codeExpiresAt: undefined }))
 
     expect(code?.image).toMatch(/^data:image\/gif;base64,/)
@@ -77,21 +77,21 @@ describe("the public data of a charge", () => {
   })
 
   it.each(CHARGE_STATES.filter((state) => state !== "pending"))(
-    "the public data of a charge that is %s contain neither a code nor a link",
+    "the public data of a charge that is %s contains neither a code nor a link",
     (state) => {
       expect(publicDataOf(aPix({ state }))).not.toHaveProperty("code")
       expect(publicDataOf(aLink({ state }))).not.toHaveProperty("link")
     }
   )
 
-  it("the public state of a charge is being_verified while its outcome is unknown", () => {
+  it("the state in the public data is being_verified while it is unknown whether the gateway created the charge", () => {
     const { state } = publicDataOf(aPix({ state: "unresolved" }))
 
     expect(state).toBe("being_verified")
   })
 })
 
-/** A payment link that waits for its payer. */
+/** Returns a charge with an unpaid payment link. */
 function aLink(changes: Partial<Charge> = {}): Charge {
   return aPix({
     method: "link",
@@ -106,7 +106,7 @@ function aLink(changes: Partial<Charge> = {}): Charge {
   })
 }
 
-it("the public data of a payment link contain its addresses and end, but no code", () => {
+it("the public data of a payment link contains its addresses and its expiry time, but no code", () => {
   expect(publicDataOf(aLink({ details: { paidWith: "PIX" } }))).toEqual({
     account: "br",
     method: "link",
@@ -121,7 +121,10 @@ it("the public data of a payment link contain its addresses and end, but no code
   })
 })
 
-/** Merges data as core does: deeply, and without keys that are `undefined` (measured). */
+/**
+ * Merges two objects as Medusa merges a session's data: including nested objects, and without keys that are `undefined`
+ * (measured).
+ */
 function laidOver(
   had: Record<string, unknown>,
   given: Record<string, unknown>
@@ -144,7 +147,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
 describe("a session's data", () => {
   const data = publicDataOf(aPix())
 
-  it("a session's data is built again, and keys that came with the request are removed", () => {
+  it("rebuildSessionData makes Medusa remove all keys of the session's old data and keep only the plugin's new data", () => {
     const came = {
       foo: "bar",
       session_id: "payses_old",
@@ -167,13 +170,16 @@ describe("a session's data", () => {
   it.each([
     ["link", aLink],
     ["code", aPix],
-  ])("a session's data contains no %s after it was paid", (_, made) => {
-    const paid = publicDataOf(made({ state: "paid", sums: sums(10_000) }))
-    const shown = laidOver(
-      { [PUBLIC_DATA_KEY]: publicDataOf(made()) },
-      { [PUBLIC_DATA_KEY]: withRemovedKeys(paid) }
-    )
+  ])(
+    "the public data of a session contains no %s after the session was paid",
+    (_, made) => {
+      const paid = publicDataOf(made({ state: "paid", sums: sums(10_000) }))
+      const shown = laidOver(
+        { [PUBLIC_DATA_KEY]: publicDataOf(made()) },
+        { [PUBLIC_DATA_KEY]: withRemovedKeys(paid) }
+      )
 
-    expect(shown).toStrictEqual({ [PUBLIC_DATA_KEY]: paid })
-  })
+      expect(shown).toStrictEqual({ [PUBLIC_DATA_KEY]: paid })
+    }
+  )
 })

@@ -1,7 +1,10 @@
 import { type GatewayState, gatewayStateOf } from "./charge-state"
 import { type PaymentMethod, traitsOf } from "../payment-method/payment-method"
 
-/** The statuses of docs/gateway.md#charge-in-an-answer and docs/gateway.md#statuses. */
+/**
+ * The gateway's statuses that docs/gateway.md lists, with the state that each means for every payment method except
+ * links.
+ */
 const SAME_FOR_ALL: [status: string, GatewayState][] = [
   ["PENDING", "pending"],
   ["CAPTURED", "paid"],
@@ -44,7 +47,7 @@ describe.each<[PaymentMethod, GatewayState]>([
       (status): [string, GatewayState] => [status, "unrecognized"]
     ),
   ])(
-    "a charge with the transaction status %j, or with this status of its own and no transaction, is %s",
+    "a charge whose transaction has the status %j, or that has this status and no transaction, has the state %s",
     (status, state) => {
       const states = ["PAID", "DENIED", "SETTLED", status].map((chargeStatus) =>
         stateOf(method, { chargeStatus, transactionStatus: status || "?" })
@@ -66,7 +69,10 @@ describe("the state of a payment link", () => {
     ["REFUNDED", "refunded"],
     ["PARTREFUNDED_UNREPORTED", "unrecognized"],
     ["SOMETHING_ELSE", "unrecognized"],
-  ])("a payment link with the status %s is %s", (transactionStatus, state) => {
-    expect(stateOf("link", { transactionStatus })).toBe(state)
-  })
+  ])(
+    "a payment link with the status %s has the state %s",
+    (transactionStatus, state) => {
+      expect(stateOf("link", { transactionStatus })).toBe(state)
+    }
+  )
 })

@@ -1,12 +1,12 @@
 import { DISCREPANCY_KINDS, type DiscrepancyKind } from "./discrepancy"
 
 /**
- * What can be found out about a charge that is a reason to close some of its discrepancies.
+ * The reasons for which the plugin closes a discrepancy of a charge automatically.
  * - `both_agree`: Medusa's records agree with the gateway.
- * - `gateway_believed`: a lookup, a notification or an administrator has settled which state the gateway has.
+ * - `gateway_believed`: a lookup, a notification or an administrator has shown the charge's true state at the gateway.
  * - `wait_ended`: the event for which the charge waited has happened.
  * - `no_money_left`: the gateway has no money of the charge any more.
- * - `dispute_ended`: the charge's dispute was won or lost.
+ * - `dispute_ended`: the payer's dispute was won or lost.
  */
 export type ClosingReason =
   | "both_agree"
@@ -17,7 +17,7 @@ export type ClosingReason =
 
 const CLOSED_ONLY_BY_ADMINISTRATOR: readonly ClosingReason[] = []
 
-/** The reasons that close a discrepancy of each kind. An administrator can close every kind. */
+/** The reasons for which each kind of discrepancy is closed automatically. Administrators can close every kind. */
 const CLOSING_REASONS_OF_KIND: Record<
   DiscrepancyKind,
   readonly ClosingReason[]

@@ -6,7 +6,7 @@ import { HOUR_MS, MINUTE_MS } from "../duration"
 const reasonOfWait = (details: Message) =>
   reasonCodeOf({ kind: "waiting_too_long", details })
 
-it("a discrepancy about a long wait keeps its reason, however long the wait lasts", () => {
+it("reasonCodeOf returns the same reason for a charge that has waited long, however long it has waited", () => {
   const waitsFor = message("waits_for_cart")
 
   expect(reasonOfWait(longWaitMessage(waitsFor, 40 * MINUTE_MS))).toBe(
@@ -14,7 +14,7 @@ it("a discrepancy about a long wait keeps its reason, however long the wait last
   )
 })
 
-it("the discrepancy of a paid link that was not deactivated has another reason than a long wait", () => {
+it("reasonCodeOf returns a different reason for a paid link that was not deactivated than for a long wait", () => {
   expect(reasonOfWait(message("paid_link_not_deactivated"))).toBe(
     "paid_link_not_deactivated"
   )

@@ -2,13 +2,13 @@ export const DISPUTE_OUTCOMES = ["won", "lost"] as const
 
 export type DisputeOutcome = (typeof DISPUTE_OUTCOMES)[number]
 
-/** A payer's dispute. It is closed by a later state at the gateway or by an administrator. */
+/**
+ * A payer's dispute about a payment. It ends when the gateway shows that it ended, or when an administrator enters the
+ * outcome.
+ */
 export interface Dispute {
   openedAt: Date
-  /**
-   * The day by which an administrator has to answer the dispute, as the administrator entered it, for example
-   * 2026-12-01.
-   */
+  /** The last day on which the store can answer the dispute, for example 2026-12-01. An administrator entered it. */
   answerBefore?: string | undefined
   closed: { at: Date; by: string; outcome: DisputeOutcome } | undefined
 }

@@ -4,10 +4,11 @@ import type { ChargeState } from "../charge/charge-state"
 import type { DisputeOutcome } from "./dispute-outcome"
 
 /**
- * Returns how a dispute ended, according to the state that the gateway shows.
+ * Returns whether a dispute was won or lost, by the state that the gateway shows now. Returns `undefined` while the
+ * dispute is open.
  *
- * For a paid charge the sums decide: `isAsBefore` means that nothing was refunded since the dispute began. Returns
- * `undefined` while the dispute goes on, and also after a partial refund. An administrator then decides, because the
+ * If the charge is paid again, the sums decide. `isAsBefore` means that nothing was refunded since the dispute began,
+ * so the dispute was won. After a partial refund the result is `undefined`, and an administrator decides, because the
  * money may have been refunded in the merchant panel or lost in the dispute.
  */
 export function disputeOutcomeFrom(
@@ -42,11 +43,12 @@ export function isInDispute({ dispute }: Pick<Charge, "dispute">): boolean {
 }
 
 /**
- * Returns the state as which the plugin treats a charge. `observed` is the state that the gateway shows. Its default is
- * the state in the ledger. The result is the observed state, with two exceptions for disputes:
- * - `paid`: an administrator has entered that the dispute was won, but the gateway still shows the dispute. A new
- *   dispute of the charge is noticed only after the gateway has shown another state.
- * - `charged_back`: the gateway shows a disputed charge as paid with a part refunded (see disputeOutcomeFrom).
+ * Returns the state that a charge has for the plugin. That is the state that the gateway shows (`observed`, or the
+ * ledger's state if none is given), with two exceptions for disputes:
+ * - `paid`: the gateway still shows the dispute, but an administrator has entered that it was won. The plugin notices a
+ *   new dispute of the charge only after the gateway has shown another state.
+ * - `charged_back`: the gateway shows a disputed charge as paid and partly refunded. This does not show how the dispute
+ *   ended (see disputeOutcomeFrom).
  */
 export function effectiveStateOf(
   charge: Pick<Charge, "state" | "sums" | "dispute">,

@@ -8,64 +8,70 @@ import { PaymentPluginError } from "./payment-plugin-error"
 
 export type GatewayOperation = "request_access_token" | CallOperation
 
-/** The operations that call the gateway. An access token is requested before them if necessary. */
+/** The operations for which the plugin calls the gateway, apart from requests for an access token. */
 export type CallOperation =
   CreateOperation | ChargeOperation | PaymentLinkOperation
 
 /**
- * The outcome of the requested operation, as far as the error shows it.
- * - `not_sent`: the gateway certainly never received the request. It can be sent again safely.
+ * What a failed call says about the requested operation.
+ * - `not_sent`: the gateway certainly did not receive the request. It can be sent again.
  * - `rejected`: the gateway received the request and refused it. Nothing was done.
- * - `unknown`: the operation may or may not have been carried out. Only a lookup can tell, and the request must never
- *   be sent again.
+ * - `unknown`: the gateway may have carried out the operation. The request must never be sent again, and a lookup has
+ *   to find out.
  */
 export type GatewayOutcome = "not_sent" | "rejected" | "unknown"
 
 /**
- * The outcome of the operation that each failure of a call implies. The gateway's interface document names no status
- * codes. A 401, 403 or 429 may be decided before or after the gateway has processed the request, so it proves nothing
- * about the operation (A-07).
+ * What each error code says about the requested operation. A 401, 403 or 429 proves nothing, because the gateway may
+ * answer it before or after it has processed the request (A-07). The gateway's own documentation does not list its
+ * status codes.
  */
 const OUTCOME_OF_CODE = {
-  /** Our own check refused the request. The message names the field, never its value. */
+  /**
+   * The plugin's own check found an invalid field, and nothing was sent. The error's message names the field and does
+   * not contain its value.
+   */
   gateway_request_invalid: "not_sent",
-  /** No connection was made: the request was certainly not sent. */
+  /** No connection to the gateway could be made, so the request was not sent. */
   gateway_unreachable: "not_sent",
-  /** No time was left to send the request. */
+  /** The time for the call was used up before the request could be sent. */
   gateway_budget_spent: "not_sent",
-  /** Several calls of this kind failed in a row, so none is sent for a while (ADR 26). */
+  /** The plugin sends no such requests for a while, because several in a row have failed (ADR 26). */
   gateway_paused: "not_sent",
-  /** The request was sent, but its answer did not arrive completely: time-out, reset, connection closed. */
+  /** The request was sent, but no complete answer arrived: a timeout, a reset or a closed connection. */
   gateway_no_reply: "unknown",
-  /** 401, 403 or another 4xx with which the gateway refuses the credential. */
+  /** A 401, a 403, or another 4xx that refuses the credentials. */
   gateway_authentication_failed: "unknown",
-  /** 403: the product is not enabled for the credential. */
+  /** A 403 which says that the credentials do not include this product of the gateway. */
   gateway_scope_missing: "unknown",
-  /** 429. `retryAfterMs` comes from Retry-After. */
+  /** A 429. `retryAfterMs` is read from the header Retry-After. */
   gateway_rate_limited: "unknown",
-  /** Any other 4xx: the gateway refused the request itself, and will refuse it again. */
+  /** Any other 4xx. The gateway refused this request, and would refuse it again. */
   gateway_rejected: "rejected",
-  /** 404 or 405 for the path of a capture, a refund or a cancellation: the gateway does not offer it. */
+  /**
+   * A 404 or 405 for the route of a capture, refund or cancellation, which means that the gateway does not offer it.
+   */
   gateway_not_offered: "rejected",
   /**
-   * A creation was refused, and the refusal may mean that a charge with this id exists: perhaps our own, whose
-   * answer was lost. Look the charge up; never treat it as declined.
+   * The gateway refused to create a charge, perhaps because a charge with this id exists. That charge may be the
+   * plugin's own, whose answer was lost. It must be looked up, and must never be treated as declined.
    */
   gateway_charge_exists: "unknown",
-  /** 5xx, or a status by which a machine on the way reports a time-out (408, 460, 499). */
+  /** A 5xx, or a status with which a proxy reports a timeout (408, 460, 499). */
   gateway_unavailable: "unknown",
-  /** 3xx; a redirect is never followed. */
+  /** A 3xx. The plugin never follows a redirect. */
   gateway_redirected: "unknown",
   /**
-   * An answer that proves nothing, for example: unreadable, empty, an error with status 200, another charge, a
-   * conflict (409) about a capture or a refund, a 404 that is not the API's own.
+   * An answer that shows neither success nor failure. Examples are an unreadable or empty answer, an error with status
+   * 200, an answer about another charge, a conflict (409) for a capture or refund, and a 404 from a server other than
+   * the gateway's API.
    */
   gateway_answer_invalid: "unknown",
 } as const satisfies Partial<Record<MessageCode, GatewayOutcome>>
 
 export type GatewayErrorCode = keyof typeof OUTCOME_OF_CODE
 
-/** Why no byte of the request was sent. */
+/** Why a connection to the gateway could not be made. No byte of the request was sent. */
 export type UnreachableReason =
   | "refused"
   | "dns"
@@ -76,7 +82,7 @@ export type UnreachableReason =
   | "token_store_failed"
   | "budget_spent"
 
-/** The reason why a 2xx answer is not accepted. */
+/** Why an answer with status 2xx is not accepted. */
 export type AnswerFault =
   | "unreadable"
   | "too_large"
@@ -85,26 +91,27 @@ export type AnswerFault =
   | "other_link"
   | "not_shown_done"
 
-/** The details of a failure. They can be logged. */
+/** The details of a failed call. They contain nothing that must not be logged. */
 export interface GatewayErrorDetails {
   httpStatus?: number | undefined
   reason?: UnreachableReason
   fault?: AnswerFault
   retryAfterMs?: number | undefined
-  /** The route that the gateway does not offer. Set only for `gateway_not_offered`. */
+  /** The route that the gateway does not offer. Only the code `gateway_not_offered` has it. */
   route?: string
   /**
-   * Whether the answer states that the charge exists. If its existence is only suspected, a 404 in a lookup decides.
+   * Whether the answer says clearly that the charge exists. If it does not, and a lookup then returns 404, the charge
+   * does not exist.
    */
   saysItExists?: boolean
 }
 
-/** The error of a failed call to the gateway. Check `outcome` before anything else. */
+/** The error of a failed call to the gateway. Code that catches it should check `outcome` first. */
 export class GatewayError extends PaymentPluginError<GatewayErrorCode> {
   readonly operation: GatewayOperation
   /**
-   * The outcome of the operation. If the request for an access token failed, it is `not_sent`, because the operation
-   * itself was never sent.
+   * What the failure says about the requested operation. It is `not_sent` if the access token could not be requested,
+   * because the operation's own request was then never sent.
    */
   readonly outcome: GatewayOutcome
   declare readonly details: Readonly<GatewayErrorDetails>
@@ -128,7 +135,9 @@ export class GatewayError extends PaymentPluginError<GatewayErrorCode> {
     return this.details.httpStatus
   }
 
-  /** Whether the same request may succeed later. Whether it may be sent again depends on `outcome`. */
+  /**
+   * Whether the same request may succeed later. This does not say that it may be sent again: `outcome` decides that.
+   */
   get retryable(): boolean {
     const { reason, fault } = this.details
     return (
@@ -141,8 +150,8 @@ export class GatewayError extends PaymentPluginError<GatewayErrorCode> {
   }
 
   /**
-   * Whether the gateway refused the request regardless of its content: no access (401, 403) or too many requests (429).
-   * A lookup then decides whether the operation was carried out (A-07).
+   * Whether the gateway refused the call whatever the request contains, with a 401, 403 or 429. A lookup then finds out
+   * whether the operation was carried out (A-07).
    */
   get isTurnedAway(): boolean {
     return (
@@ -151,7 +160,7 @@ export class GatewayError extends PaymentPluginError<GatewayErrorCode> {
     )
   }
 
-  /** Whether the gateway accepted the request (2xx) without showing its result (A-49). */
+  /** Whether the gateway answered with a 2xx, but the answer did not show the result (A-49). */
   get isAccepted(): boolean {
     const { httpStatus = 0, fault } = this.details
     return (
@@ -179,8 +188,8 @@ const TURNED_AWAY_CODES: readonly GatewayErrorCode[] = [
 ]
 
 /**
- * The faults of a 2xx answer that does not confirm the operation: the answer reports an error, or is about another
- * charge or link.
+ * The faults with which a 2xx answer does not count as accepted, because it reports an error or is about another charge
+ * or link.
  */
 const NON_CONFIRMING_FAULTS: readonly AnswerFault[] = [
   "says_error",

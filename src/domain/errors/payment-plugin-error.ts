@@ -1,6 +1,7 @@
 /**
- * The base class of the plugin's errors that have a code. Callers decide by the class, by `code` or by `outcome`, never
- * by the text. Message and details are safe to log: they contain no card data, documents, tokens or raw bodies.
+ * The base class of the plugin's errors with a code. Code that catches them must compare the class, `code` or
+ * `outcome`, and not the message. Message and details can be logged: they contain no card data, documents, tokens or
+ * raw bodies.
  */
 export abstract class PaymentPluginError<
   Code extends string = string,
@@ -28,8 +29,8 @@ export abstract class PaymentPluginError<
 }
 
 /**
- * Describes any error for a log. The plugin's own errors are logged with their message. Of a foreign error with a code,
- * only the name and the code are logged, because database drivers include statements and their values in messages.
+ * Describes any error for a log. An error with a code that is not the plugin's own is logged only by its name and code,
+ * because the message of a database driver's error can contain the values of a statement.
  */
 export function describeError(error: unknown): string {
   if (!isErrorLike(error)) {
@@ -46,8 +47,8 @@ export function describeError(error: unknown): string {
 }
 
 /**
- * Returns whether a value has the shape of an error. A workflow engine that copies errors through a store returns plain
- * objects.
+ * Returns whether a value has the fields of an error. Workflow engines turn errors into plain objects when they store
+ * them.
  */
 function isErrorLike(
   error: unknown
@@ -66,15 +67,17 @@ export interface ConfigurationProblem {
   /** The path of the option in medusa-config.ts, for example `accounts[0].baseUrl`. */
   path: string
   /**
-   * The problem, or what to enter instead. The text is shown after the path, and never contains the value, which may be
+   * The problem, or what to enter instead. It is appended to `path`. It never contains the entered value, which may be
    * a secret.
    */
   message: string
-  /** The code of a problem for which the settings page has its own text. */
+  /** Set for a problem about which the settings page has a text of its own. */
   code?: "medusa_too_old"
 }
 
-/** The error for invalid options. Its message lists every problem, so that all can be corrected at once. */
+/**
+ * The error for invalid options of the plugin. Its message lists all problems, so that they can be corrected together.
+ */
 export class ConfigurationError extends PaymentPluginError<"configuration_invalid"> {
   readonly problems: readonly ConfigurationProblem[]
 

@@ -27,7 +27,7 @@ describe("describeError", () => {
     ["something else", "a string", "string"],
     ["nothing", null, "object"],
   ])(
-    "describeError describes %s, without revealing values of database statements",
+    "describeError describes an error for the log without the values of database statements: %s",
     (_what, error, reported) => {
       expect(describeError(error)).toBe(reported)
     }

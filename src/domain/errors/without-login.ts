@@ -1,4 +1,4 @@
-/** Removes user name and password from the addresses in a text, because database URLs contain them. */
+/** Removes user name and password from the URLs in a text, because database URLs contain them. */
 export function withoutLogin(text: string): string {
   return text.replace(/:\/\/[^\s/@]*@/g, "://")
 }

@@ -14,10 +14,10 @@ export type EventInput = Pick<
   "charge" | "operations" | "records" | "now"
 >
 
-/** The data that all events about a charge share, except the id of the outbox entry. */
+/** The data that every event about a charge has, without the event's id, which the outbox adds. */
 type CommonEventData = Omit<ChargeEventData, "id">
 
-/** The names of the events about a charge, without their prefix. */
+/** The names of the events about a charge, without the prefix `checkout_transparent.`. */
 type ChargeEventTopic = {
   [Name in EventName]: Name extends `checkout_transparent.${infer T}`
     ? PublishedEvents[Name] extends ChargeEventData
@@ -27,10 +27,10 @@ type ChargeEventTopic = {
 }[EventName]
 
 /**
- * Returns an event about a charge for the outbox.
+ * Returns an event about a charge that can be written to the outbox.
  *
- * `of` distinguishes the event from the charge's other events with the same name. It is the charge's id by default, and
- * has to be given for events that a charge can have several times.
+ * An event with the same name and the same `of` is written only once. The default of `of` is the charge's id, for
+ * events that a charge has only once. For others it is, for example, the id of the refund.
  */
 export function chargeEvent<T extends ChargeEventTopic>(
   topic: T,
@@ -52,7 +52,7 @@ export function chargeEvent<T extends ChargeEventTopic>(
   } as NewOutboxEntry
 }
 
-/** Returns the data for a charge's events, from the ledger and Medusa's records. */
+/** Returns the data that every event about a charge has, from the ledger and from Medusa's records. */
 export function commonEventData(input: EventInput): CommonEventData {
   const { charge, records } = input
   const { sums } = sumsToBook(input)

@@ -16,8 +16,8 @@ import {
 import { AUTHORIZATION_WARNING_MS } from "../charge/charge-lifetimes"
 
 /**
- * Returns the events that follow from the ledger and Medusa's records of a charge. Each event has its own key, so it is
- * written to the outbox only once, however often it is returned.
+ * Returns all events that the present state of a charge and of Medusa's records causes. This function may return the
+ * same event many times. The outbox writes it only once, because of its key.
  */
 export function eventsOfCharge(
   input: EventInput,
@@ -34,8 +34,8 @@ export function eventsOfCharge(
 }
 
 /**
- * Returns the event `payment.paid` once Medusa has booked the requested money on an order, or for a link without an
- * order. Money that an administrator booked as a part does not cause the event.
+ * Returns the event `payment.paid` if Medusa has booked the whole payment on an order, or if the payment is for a link
+ * without an order. A payment that an administrator booked as a part of an order's amount does not cause the event.
  */
 export function paidEvents(input: EventInput): NewOutboxEntry[] {
   const { charge, records } = input
@@ -50,9 +50,8 @@ export function paidEvents(input: EventInput): NewOutboxEntry[] {
 }
 
 /**
- * Returns whether the gateway's sums and Medusa's records both show that the requested amount was captured and nothing
- * of it was refunded or is being refunded. A charge that was ever refunded, disputed or lost does not become paid
- * again.
+ * Returns whether the gateway and Medusa both show that the requested amount was captured and nothing of it was
+ * refunded or may be refunded at present. Returns `false` for a charge that ever had a refund, a dispute or lost money.
  */
 function isRequestedAmountPaid({
   charge,
@@ -80,8 +79,8 @@ function isRequestedAmountPaid({
 }
 
 /**
- * Returns the amount that has to be captured before the charge counts as paid. It is the requested amount. For a card
- * whose money was reserved first, it is the captured amount, because a merchant may capture only a part.
+ * Returns the captured amount with which the charge counts as paid. It is the requested amount. If money of a card was
+ * reserved first, it is whatever amount was captured, because a merchant may capture only a part.
  */
 function amountThatMustBeCaptured({
   charge,

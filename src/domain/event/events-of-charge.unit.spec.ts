@@ -38,7 +38,7 @@ const DISPUTE_LOST = "checkout_transparent.chargeback.lost"
 const THREE_DS = "checkout_transparent.three_ds"
 
 describe("a charge that is paid and booked", () => {
-  it("the event of a paid and booked charge has its ids, and its sums in reais", () => {
+  it("the event about a charge that is paid and booked contains the ids of the charge and its sums in reais", () => {
     expect(reported({})).toEqual([
       {
         name: PAID,
@@ -133,7 +133,7 @@ describe("a dispute", () => {
     },
   })
 
-  it("the opening of a dispute is reported by an event with the disputed amount", () => {
+  it("a dispute that was opened causes an event with the disputed amount", () => {
     expect(reported(disputed())).toMatchObject([
       {
         name: OPENED,
@@ -143,7 +143,7 @@ describe("a dispute", () => {
     ])
   })
 
-  it("the amount of a dispute does not include earlier refunds", () => {
+  it("the disputed amount in the event does not include money that was refunded before the dispute", () => {
     const given = disputed(undefined, {
       operations: [
         theCreation(),
@@ -157,7 +157,7 @@ describe("a dispute", () => {
     ])
   })
 
-  it("a won dispute is reported by an event", () => {
+  it("a won dispute causes an event", () => {
     const given = disputed({ by: "payment service", outcome: "won" })
 
     expect(namesOf(given)).toEqual([OPENED, DISPUTE_WON])
@@ -166,7 +166,7 @@ describe("a dispute", () => {
     ])
   })
 
-  it("a lost dispute is reported with the lost amount once Medusa has booked it", () => {
+  it("a lost dispute causes an event with the lost amount once Medusa has booked the loss", () => {
     const closed = { by: "user_1", outcome: "lost" as const }
     const booked = disputed(closed, {
       ...withOperation({
@@ -192,7 +192,7 @@ describe("the result of a 3DS challenge", () => {
     charge: { details: threeDs ? { threeDs } : {} },
   })
 
-  it("a result of a 3DS challenge causes one event however often it is reported, and a different result causes another event", () => {
+  it("equal results of a 3DS challenge cause one event, and a different result causes another event", () => {
     const keyOf = (given: Given) => named(THREE_DS, given)[0]?.key
     const first = keyOf(challenged({ status: "Approved", at: "2026-11-20" }))
 
@@ -204,7 +204,7 @@ describe("the result of a 3DS challenge", () => {
 })
 
 const METHODS = ["card", "pix", "wallet", "link"] as const
-/** Describes a charge of R$ 100.00 of which R$ 40.00 were captured. Medusa has booked the captured part. */
+/** Describes a charge of R$ 100.00 of which R$ 40.00 were captured and booked in Medusa. */
 const aPart = (more: Given["charge"]): Given => ({
   charge: { sums: sums(4_000), ...more },
   payment: { captures: [aRow("capt_1", 4_000)] },
@@ -213,7 +213,7 @@ const aPart = (more: Given["charge"]): Given => ({
 const isPaid = (given: Given) => namesOf(given).includes(PAID)
 
 describe.each(METHODS)("a paid %s charge", (method) => {
-  it("a charge is reported as paid once all of its money is captured and booked on an order", () => {
+  it("a charge causes payment.paid once all of its money is captured and booked on an order", () => {
     expect(isPaid({ charge: { method } })).toBe(true)
   })
 
@@ -231,7 +231,7 @@ describe.each(METHODS)("a paid %s charge", (method) => {
     ["has a refund in Medusa", { payment: { refunds: [aRow("ref_1", 1)] } }],
     ["is lost in part", { charge: { mostCaptured: minorUnits(10_001) } }],
     ["is more than was asked for", { charge: { sums: sums(10_001) } }],
-  ])("a charge is not reported as paid if its money %s", (_, given) => {
+  ])("a charge does not cause payment.paid if its money %s", (_, given) => {
     const charge = { method, ...given.charge }
 
     expect(isPaid({ ...given, charge })).toBe(false)
@@ -250,7 +250,7 @@ describe.each(METHODS)("a paid %s charge", (method) => {
     ["void", "rejected", true],
     ["void", "not_sent", true],
   ] as const)(
-    "a paid charge with a %s that is %s is reported as paid: %s",
+    "a paid charge with the operation %s in the state %s causes payment.paid: %s",
     (kind, state, is) => {
       const operations = [theCreation(), anOperation("ctop_1", { kind, state })]
 
@@ -258,7 +258,7 @@ describe.each(METHODS)("a paid %s charge", (method) => {
     }
   )
 
-  it("a charge is not reported as paid when its lost money has come back", () => {
+  it("a charge does not cause payment.paid if its money was lost and has come back", () => {
     const lost = anOperation("ctop_1", {
       actor: LOST_MONEY_ACTORS.lost,
       bookedAt: NOW,
@@ -274,11 +274,11 @@ describe.each(METHODS)("a paid %s charge", (method) => {
 })
 
 describe("a charge that was captured in part", () => {
-  it("a charge that was created for a later capture is reported as paid when only a part of its money was captured", () => {
+  it("a charge that was created for a later capture causes payment.paid when only a part of its money is captured", () => {
     expect(isPaid(aPart({ lateCapture: true }))).toBe(true)
   })
 
-  it("a charge is reported as paid when an administrator captured only a part of it", () => {
+  it("a charge causes payment.paid when an administrator captured only a part of it", () => {
     const capture = anOperation("ctop_1", { kind: "capture", amount: 4_000 })
 
     expect(isPaid({ ...aPart({}), operations: [theCreation(), capture] })).toBe(
@@ -290,11 +290,11 @@ describe("a charge that was captured in part", () => {
 describe("a payment link without an order", () => {
   const free = { method: "link", link: { purpose: "free" } } as const
 
-  it("a payment link without an order is reported as paid", () => {
+  it("a paid link without an order causes payment.paid", () => {
     expect(isPaid({ charge: free, order: null })).toBe(true)
   })
 
-  it("a payment link without an order is not reported as paid when a refund of its money was decided", () => {
+  it("a paid link without an order does not cause payment.paid if its money is to be refunded", () => {
     const charge = { ...free, refundDecision: DECISION }
 
     expect(isPaid({ charge, order: null })).toBe(false)

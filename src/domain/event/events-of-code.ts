@@ -10,11 +10,11 @@ import { minorUnits } from "../money"
 import { refundCauseOf } from "../refund/refund-cause"
 
 /**
- * Returns the events of a Pix, wallet or link charge that a card charge does not have.
+ * Returns the events that only charges of Pix, wallet and links have.
  *
- * For a card charge, returns only `payment.unmatched`, in three cases: another amount than the requested one was
- * captured, the charge was paid after it had ended without money, or its cart could not become an order. `isListed` is
- * whether the money is listed as unmatched for an administrator.
+ * For a card, returns only `payment.unmatched`, in three cases: the captured amount is not the requested one, the
+ * charge was refused and paid later, or its cart could not become an order. `isListed` says whether the money is listed
+ * as a discrepancy.
  */
 export function eventsOfCode(
   input: EventInput,
@@ -61,8 +61,8 @@ function expiredEvents(input: EventInput): NewOutboxEntry[] {
 }
 
 /**
- * Returns whether a code ended without a payment. This includes a code that was abandoned after its end or canceled in
- * the merchant panel, but not one that the store canceled or replaced before its end.
+ * Returns whether a code expired unpaid. This includes a code that was canceled or abandoned after its expiry time, or
+ * that was canceled in the merchant panel. It does not include a code that the store canceled or replaced earlier.
  */
 function hasCodeEndedUnpaid(
   { charge: { state, abandonedAt }, operations, now }: EventInput,
@@ -79,8 +79,8 @@ function hasCodeEndedUnpaid(
   if (wasAbandonedBefore || wasCanceledBefore) {
     return false
   }
-  // A cancellation without an outcome may be the cause. Only if the gateway rejected all of them was the code canceled
-  // in the merchant panel.
+  // If the outcome of a cancellation is unknown, that cancellation may have canceled the code. The code was canceled in
+  // the merchant panel only if the gateway rejected all cancellations.
   const isByOthers = cancellations.every(({ state }) => state === "rejected")
   return (
     state === "expired" ||
@@ -90,9 +90,9 @@ function hasCodeEndedUnpaid(
 }
 
 /**
- * Returns the event for money that no order waits for, once its refund is decided or it is listed for an administrator.
- * The event is also returned if the shopper paid a code while it was being canceled, and the cancellation refunded the
- * money.
+ * Returns the event about money for which no order waits. There is no event before the refund of the money is decided
+ * or the money is listed for an administrator. There is also an event if a shopper paid a code while the plugin
+ * canceled it and the gateway refunded the money therefore.
  */
 function unmatchedEvents(
   input: EventInput,
@@ -101,7 +101,7 @@ function unmatchedEvents(
   const { charge, records } = input
   const isRefunded =
     charge.refundDecision !== undefined || charge.state === "refunded"
-  // A completion that fails may have left a payment in Medusa.
+  // Medusa may have a payment although completing the cart failed.
   const unmatched =
     reasonIfCartNotCompleted(charge) ??
     (records.payment
@@ -130,8 +130,8 @@ function reasonIfCartNotCompleted({
 }
 
 /**
- * Returns the input as it was before all of the money was refunded. The reason for an unmatched payment depends on the
- * paid amount, which the refund would change.
+ * Returns the input as it was before all of the money was refunded. The reason of the event depends on the paid amount,
+ * which the refund would hide.
  */
 function withoutFullRefund(input: EventInput): EventInput {
   const { charge } = input

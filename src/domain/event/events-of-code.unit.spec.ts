@@ -24,14 +24,14 @@ const NO_SESSION = { sessionStatus: undefined }
 const PAID_CODE = { state: "paid", sums: sums(10_000) } as const
 const WENT_BACK = { state: "refunded", sums: sums(10_000, 10_000) } as const
 
-/** Builds the input of an unpaid Pix code of R$ 100.00 for a cart. */
+/** Returns the input for an unpaid Pix code of R$ 100.00 of a cart. */
 const aCode = (charge: Partial<Charge> = {}, more?: Omit<Given, "charge">) =>
   anyCode(
     { code: { payload: "6304A1B3" }, codeExpiresAt: ENDS, ...charge },
     more
   )
 
-/** Describes a code that the store has canceled. */
+/** Returns the operation with which the store canceled a code. */
 const voided = (changes: Parameters<typeof anOperation>[1]) => ({
   ...withOperation({ kind: "void", ...changes }, "ctop_void"),
 })
@@ -40,7 +40,9 @@ function reported(given: Given, { isUnmatchedListed = false } = {}) {
   return eventsOfCharge(inputOf(given), { isUnmatchedListed })
 }
 
-/** Declares one test per line: its title, the given state, and the names of the expected events. */
+/**
+ * Declares a test for each line. A line has the test's title, the given state, and the names of the expected events.
+ */
 function itIsReported(lines: Record<string, [Given, ...EventName[]]>): void {
   it.each(Object.entries(lines))("%s", (_, [given, ...names]) => {
     expect(reported(given).map(({ name }) => name)).toEqual(names)
@@ -48,7 +50,7 @@ function itIsReported(lines: Record<string, [Given, ...EventName[]]>): void {
 }
 
 describe("a code that can be paid", () => {
-  it("the event of a payable code has the code's text and end", () => {
+  it("the event about a code that can be paid contains the code's text and its expiry time", () => {
     expect(reported(aCode())).toEqual([
       {
         name: PENDING,
@@ -128,7 +130,7 @@ describe("money that no order is waiting for", () => {
     ["paid_otherwise", { order: {}, isPaidOtherwise: true }],
     ["session_gone", NO_SESSION],
   ])(
-    "unmatched money is reported with the reason %s as soon as it is listed",
+    "unmatched money that is listed as a discrepancy causes an event with the reason %s",
     (reason, records) => {
       expect(
         reported(aCode(PAID_CODE, records), { isUnmatchedListed: true })
@@ -177,7 +179,7 @@ describe("money that no order is waiting for", () => {
       true,
     ],
   ])(
-    "the event about unmatched money reports that the money is refunded %s",
+    "the event about unmatched money says that the money is refunded %s",
     (_, given, reason, isAutomatic) => {
       expect(reported(given)).toMatchObject([
         {
@@ -193,7 +195,7 @@ describe("money that no order is waiting for", () => {
     ["a code", "pix", {}],
     ["a card, of which Medusa has the payment", "card", { payment: {} }],
   ] as const)(
-    "the money of %s is reported as refunded automatically if its cart could not become an order",
+    "the money of %s causes payment.unmatched with is_refunded_automatically if its cart could not become an order",
     (_, method, records) => {
       const refundDecision = {
         ...DECISION,
@@ -215,7 +217,7 @@ describe("money that no order is waiting for", () => {
     }
   )
 
-  it("unmatched money of a card is reported only if another amount was paid", () => {
+  it("unmatched money of a card causes an event only if another amount than the requested one was paid", () => {
     const reasonsOf = (captured: number, records: Omit<Given, "charge">) =>
       reported(
         aCode({ method: "card", state: "paid", sums: sums(captured) }, records),

@@ -8,7 +8,7 @@ import { isRefusedState } from "../charge/charge-state"
 import type { NewOutboxEntry } from "./events"
 import type { Operation } from "../operation/operation"
 
-/** An operation at the time when its outcome is recorded, with its charge. */
+/** An operation whose outcome has just been found out, and its charge. */
 export interface ResolvedOperation {
   charge: Charge
   operation: Pick<
@@ -17,7 +17,7 @@ export interface ResolvedOperation {
   >
 }
 
-/** Returns the events of an operation that was resolved as not carried out. */
+/** Returns the events that an operation causes if it was not carried out. */
 export function eventsOfFailedOperation({
   charge,
   operation,
@@ -31,8 +31,8 @@ export function eventsOfFailedOperation({
 }
 
 /**
- * Returns the event of a refused charge. Its key ensures that it is published once, even if the refusal is received in
- * several ways.
+ * Returns the event about a charge that was refused. The event has a key, so it is published only once, even if the
+ * refusal is noticed several times.
  */
 export function eventsOfRefusal(
   charge: Charge,
@@ -50,14 +50,17 @@ export function eventsOfRefusal(
     : []
 }
 
-/** The error code of a refund that was not sent because the money had already been refunded in the merchant panel. */
+/**
+ * The error code of a refund that the plugin did not send, because the money had already been refunded in the merchant
+ * panel.
+ */
 const ALREADY_REFUNDED_CODE = "done_already"
 
 /**
- * Returns the event of a failed refund.
+ * Returns the event about a refund that failed.
  *
- * A decided refund that was not sent has not failed, because it is sent again later. A refund that was requested in
- * Medusa and not sent has failed, because Medusa does not repeat it.
+ * A refund that was not sent has failed only if it was requested in Medusa, because Medusa does not repeat it. The
+ * plugin sends a refund that it has decided itself again later.
  */
 function eventsOfFailedRefund(
   charge: Charge,

@@ -22,7 +22,7 @@ describe("a charge that was refused", () => {
     details: { reasonCode: "51" },
   })
 
-  it("the event of a declined charge has the gateway's reason code and the charge's data", () => {
+  it("the event about a declined charge contains the gateway's reason code and the data of the charge", () => {
     const operation = theCreation({ state: "rejected" })
 
     expect(reported(operation, DECLINED)).toMatchObject([
@@ -52,7 +52,7 @@ describe("a charge that was refused", () => {
 })
 
 describe("a refund that was not made", () => {
-  it("the event of a rejected refund has the refund's amount, actor and error code", () => {
+  it("the event about a rejected refund contains the refund's amount, its actor and the error code", () => {
     const operation = aRefund({
       medusaId: "ref_1",
       errorCode: "gateway_rejected",
@@ -75,7 +75,7 @@ describe("a refund that was not made", () => {
     ])
   })
 
-  it("a decided refund that is rejected repeatedly is reported once", () => {
+  it("a refund that was decided once and rejected twice causes one event", () => {
     const charge = aCharge({
       refundDecision: { decidedAt: NOW, decidedBy: "user_1", reason: "Why." },
     })
@@ -87,13 +87,13 @@ describe("a refund that was not made", () => {
     expect(new Set(keys).size).toBe(1)
   })
 
-  it("every rejected refund is reported if the charge has no refund decision", () => {
+  it("each rejected refund causes an event of its own if no refund of the charge was decided", () => {
     const keyOf = (id: string) => reported({ ...aRefund(), id })[0]?.key
 
     expect(keyOf("ctop_1")).not.toBe(keyOf("ctop_2"))
   })
 
-  it("a refund is not reported as failed if it is sent again automatically or was made in the merchant panel", () => {
+  it("a refund causes no refund.failed event if it is sent again automatically or was already made in the merchant panel", () => {
     const resolved = [
       aRefund({ state: "not_sent" }),
       aRefund({

@@ -5,21 +5,25 @@ import type { RefundCap } from "../refund/automatic-refunds"
 import type { RefundCause } from "../refund/refund-cause"
 import type { ReminderKind } from "../reminder"
 
-/** Emitted once by every process after its start. Its subscriber does the work that is due. */
+/** Published once by every process after its start. The plugin's subscriber then does the work that is due. */
 export const STARTED_EVENT = "checkout_transparent.started"
 
-/** Emitted by a process that finds that the scheduled job does not run. Its subscriber does the job's work. */
+/**
+ * Published by a process that notices that the scheduled job does not run. The plugin's subscriber then does the job's
+ * work.
+ */
 export const JOB_MISSED_EVENT = "checkout_transparent.job.missed"
 
 /**
- * Makes a process synchronize the charges that are due. It has no data, because the notification's row is the source.
+ * Makes a process synchronize the charges that are due. It has no data, because the notification is stored in the
+ * database.
  */
 export const NOTIFICATION_RECEIVED_EVENT =
   "checkout_transparent.notification.received"
 
-/** The data of every event about a charge. Amounts are in major units (reais). */
+/** The data of every event about a charge. Amounts are in reais and not in centavos. */
 export interface ChargeEventData {
-  /** The id of the outbox entry. After a crash, the same event may be published twice, both times with this id. */
+  /** The id of the event. After a crash the same event may be published twice, with the same id. */
   id: string
   charge_id: string
   merchant_charge_id: string
@@ -29,10 +33,10 @@ export interface ChargeEventData {
   payment_session_id: string
   payment_collection_id: string
   cart_id: string | null
-  /** The id of the order, or null while no order has the charge. */
+  /** The id of the order, or null if the charge has no order. */
   order_id: string | null
   currency_code: string
-  /** The requested amount in major units. */
+  /** The requested amount in reais. */
   amount: number
   captured: number
   refunded: number
@@ -46,165 +50,180 @@ interface DiscrepancyEventData extends Pick<
   kind: DiscrepancyKind
 }
 
-/** The events of this plugin for subscribers of the store. An event that is published twice has the same `id`. */
+/**
+ * The events that the plugin publishes for the store's own subscribers. If an event is published twice, both have the
+ * same `id`.
+ */
 export interface PublishedEvents {
-  /**
-   * Medusa has booked the captured money on the order as its whole payment. With `at_checkout` placement, the order can
-   * be shipped now.
-   */
+  /** Medusa has booked the whole payment on the order. If the order was placed at checkout, it can be shipped now. */
   "checkout_transparent.payment.paid": ChargeEventData
   /**
-   * A Pix code, wallet code or payment link can be paid. A subscriber can mail it. The session's data has a picture of
-   * the code.
+   * A Pix code, wallet code or payment link can be paid now. A subscriber can send it by e-mail. The `data` of the
+   * payment session contains the code's picture.
    */
   "checkout_transparent.payment.pending": ChargeEventData & {
-    /** The text of the QR code; for Pix also the text to copy and paste. Null for a link without a code. */
+    /**
+     * The text of the QR code. For Pix, shoppers can also copy this text into their bank's app. Null for a payment
+     * link.
+     */
     code: string | null
-    /** The address at which a payment link is paid; null for Pix and wallet. */
+    /** The address at which a payment link is paid, or null for Pix and wallet. */
     link_url: string | null
-    /** The time at which the code or link expires, ISO 8601; null when the gateway did not report it. */
+    /** When the code or link expires, in ISO 8601, or null if the gateway did not report it. */
     expires_at: string | null
   }
-  /** A code has not been paid yet. Published at the times of the option `reminders`, even if no mail is sent. */
+  /**
+   * A code is still unpaid. Published at the times that the option `reminders` sets, even if the plugin sends no
+   * e-mail.
+   */
   "checkout_transparent.code.unpaid": ChargeEventData & {
     reminder: ReminderKind
-    /** `order_waiting`: the order is placed already. `cart_waiting`: the order is placed when the code is paid. */
+    /**
+     * `order_waiting`: the order already exists and waits for the payment. `cart_waiting`: the order will be placed
+     * when the code is paid.
+     */
     reason: "order_waiting" | "cart_waiting"
-    /** The time at which the code expires, ISO 8601. */
+    /** When the code expires, in ISO 8601. */
     expires_at: string
   }
-  /** A code ended without a payment. */
+  /** A code expired unpaid. */
   "checkout_transparent.payment.expired": ChargeEventData & {
-    /** The time at which the code expires, ISO 8601. */
+    /** When the code expired, in ISO 8601. */
     expires_at: string
   }
   /**
-   * A payment was refused, and nothing was charged. Published once per charge. The gateway may still charge it later.
+   * A payment was refused, and nothing was charged. Published at most once for each charge. The gateway may still show
+   * a payment later.
    */
   "checkout_transparent.payment.declined": ChargeEventData & {
-    /** `declined`: the card's issuer refused the charge. `failed`: the charge failed or was refused at the gateway. */
+    /**
+     * `declined`: the card's issuer refused the payment. `failed`: the gateway or the plugin refused the charge, or it
+     * failed at the gateway.
+     */
     state: RefusedState
-    /** The gateway's own code; null when it reported none. */
+    /** The gateway's code for the reason, or null if it reported none. */
     reason_code: string | null
-    /** The ledger's code of the failure, or null if the gateway created the charge and reports it in this state. */
+    /** The plugin's code for the failure, or null if the gateway created the charge and shows it as refused. */
     error_code: string | null
   }
   /**
-   * No order waits for the money of a paid code, of a charge that had been refused, or of another amount than
-   * requested.
+   * Money was received for which no order waits. A code or link was paid, or a refused charge was paid later, or
+   * another amount than the requested one was captured.
    */
   "checkout_transparent.payment.unmatched": ChargeEventData & {
     /**
-     * Why no order waits for the money. The order was canceled, has nothing outstanding, or has another amount
-     * outstanding. The payment session no longer exists, or the payment link was paid before. The shopper was told
-     * that the charge was refused. The cart could not become an order. The code was paid while it was being canceled.
+     * Why no order waits for the money. The order was canceled, is paid already, or owes another amount. The payment
+     * session no longer exists. The payment link was already paid. The shopper was told that the charge was refused.
+     * The cart could not become an order. The code was paid while the plugin canceled it.
      */
     reason: RefundCause | "code_canceled"
-    /** Whether the money is refunded automatically; if not, it is listed as a discrepancy. */
+    /** Whether the plugin refunds the money automatically. If not, the money is listed as a discrepancy. */
     is_refunded_automatically: boolean
   }
   /**
-   * Medusa has booked a refund, no matter where it was made. Published once per refund, but not for money that was lost
-   * or that a dispute took.
+   * Medusa has booked a refund. It does not matter where the refund was made. Published once for each refund, but not
+   * for lost money or for the money of a lost dispute.
    */
   "checkout_transparent.payment.refunded": ChargeEventData & {
     refund_amount: number
-    /** The id of an admin user or an API key, `checkout-transparent`, `medusa`, `store`, or `merchant panel`. */
+    /**
+     * Who made it: the id of an administrator or API key, `checkout-transparent`, `medusa`, `store`, or `merchant
+     * panel`.
+     */
     refunded_by: string
   }
   /**
-   * A refund was refused, or was requested in Medusa and not sent. Published once for each request in Medusa and once
-   * for each refund decision, even if the refund is sent and refused repeatedly.
+   * A refund was refused, or it was requested in Medusa and not sent. Published once for each request in Medusa and
+   * once for each refund that the plugin decided, even if that refund is sent several times.
    */
   "checkout_transparent.refund.failed": ChargeEventData & {
     operation_id: string
     refund_amount: number
-    /** The id of an admin user or an API key, `checkout-transparent`, `medusa`, or `store`. */
+    /** Who requested it: the id of an administrator or API key, `checkout-transparent`, `medusa`, or `store`. */
     requested_by: string
     outcome: "rejected" | "not_sent"
-    /** The ledger's code of the failure; null when it has none. */
+    /** The plugin's code for the failure, or null if there is none. */
     error_code: string | null
   }
-  /** Captured money has disappeared at the gateway without a refund. Do not ship the order. */
+  /** Captured money is missing at the gateway although it was not refunded. Do not ship the order. */
   "checkout_transparent.payment.lost": ChargeEventData & { lost_amount: number }
   "checkout_transparent.chargeback.opened": ChargeEventData & {
     disputed_amount: number
   }
   "checkout_transparent.chargeback.won": ChargeEventData
-  /** The disputed money is booked as an external refund. */
+  /** The payer has won the dispute, and Medusa has booked the lost money as a refund. */
   "checkout_transparent.chargeback.lost": ChargeEventData & {
     lost_amount: number
   }
   "checkout_transparent.three_ds": ChargeEventData & {
-    /** The gateway's own status, for example Approved. */
+    /** The status of the 3DS challenge as the gateway wrote it, for example Approved. */
     status: string
     pares_status: string | null
     eci: string | null
   }
-  /** An authorization that was not captured ends soon. */
+  /** Money that is reserved on a card and not captured will soon be released. */
   "checkout_transparent.authorization.expiring": ChargeEventData & {
-    /** The time at which the authorization lapses, ISO 8601. */
+    /** When the reserved money is released, in ISO 8601. */
     expires_at: string
   }
   /**
-   * The automatic refunds of the last hour have reached the option `automaticRefunds`. Further refunds are listed for
-   * an administrator and wait. The event is published once, and again only if another automatic refund was made before
-   * the limit was reached again.
+   * The automatic refunds of the last hour have reached the limit of the option `automaticRefunds`. Further refunds are
+   * listed for an administrator and wait for an administrator. When the limit is reached another time, the event is
+   * published only if an automatic refund was made in between.
    */
   "checkout_transparent.automatic_refunds.capped": {
     id: string
     account: string
     cap: RefundCap
-    /** The limit of the cap: a number of charges, or an amount in major units (reais). */
+    /** The limit that was reached. It is a number of charges, or an amount in reais. */
     most: number
     /**
-     * The number of charges for which an automatic refund was decided within the last hour. `refund_sum` is the sum of
-     * these refunds in major units (reais).
+     * How many charges were refunded automatically in the last hour. `refund_sum` is the sum of these refunds in reais.
      */
     refund_count: number
     refund_sum: number
   }
-  /** An administrator changed settings of an account. The event never contains the values. */
+  /** An administrator changed settings of an account. The event does not contain the old or new values. */
   "checkout_transparent.settings.changed": {
     id: string
     account: string
-    /** The options of the account, such as `installments.maximum`. */
+    /** The names of the changed options, such as `installments.maximum`. */
     names: string[]
-    /** The id of an admin user or of an API key. */
+    /** The id of the administrator or API key that changed the settings. */
     actor: string
   }
   /**
-   * An alert to administrators, with the text that the dashboard's bell shows. Use it to forward alerts to Slack or a
-   * similar service.
+   * The plugin has alerted the administrators. The event has the text that the dashboard's bell shows. A subscriber can
+   * forward it, for example to Slack.
    */
   "checkout_transparent.alert.raised": {
     id: string
     alert_id: string
     cause: AlertCause
     title: string
-    /** The description of the alert, as some lines of plain text. */
+    /** The text of the alert, as some lines of plain text. */
     description: string
-    /** The page of the dashboard to open: an order's page or the plugin's settings. */
+    /** The path of the dashboard's page to open: an order or the plugin's settings. */
     path: string
   }
-  /** An administrator must look at a charge. Published again when the reason changes. */
+  /** An administrator has to look at a charge. Published again if the reason becomes a different one. */
   "checkout_transparent.discrepancy.opened": DiscrepancyEventData & {
     reason: string
   }
-  /** A discrepancy has ended, because an administrator resolved it or automatically. */
+  /** A discrepancy was closed, automatically or by an administrator. */
   "checkout_transparent.discrepancy.resolved": DiscrepancyEventData & {
-    /** The id of an admin user, or `checkout-transparent` for a discrepancy that ended by itself. */
+    /** The id of the administrator who closed it, or `checkout-transparent` if it was closed automatically. */
     resolved_by: string
   }
 }
 
 export type EventName = keyof PublishedEvents
 
-/** An event that is to be published once on Medusa's event bus. */
+/** An event that will be published once on Medusa's event bus. It is not written to the outbox yet. */
 export type NewOutboxEntry<Name extends EventName = EventName> = {
   [Each in Name]: {
     name: Each
-    /** Identifies the event. A second event with the same key is ignored. */
+    /** Identifies the event. If the outbox already has an event with this key, the second one is not written. */
     key: string
     data: Omit<PublishedEvents[Each], "id">
   }

@@ -1,6 +1,6 @@
 import type { DiscrepancyKind } from "../discrepancy/discrepancy"
 
-/** The number of waiting items of one kind in an account, and the time of the oldest. */
+/** How many items of one kind are waiting in an account, and since when the oldest of them waits. */
 export interface Backlog {
   account: string
   count: number
@@ -13,31 +13,31 @@ export interface DiscrepancyBacklog extends Backlog {
 
 export interface LatestLookups {
   account: string
-  /** The time of the latest successful lookup. */
+  /** When a lookup last succeeded. */
   lastAt: Date | undefined
-  /** The time since which due lookups have failed. */
+  /** Since when all lookups that were due have failed. */
   failedSince: Date | undefined
 }
 
-/** The number and times of an account's notifications that named another merchant. */
+/** How many notifications about another merchant an account has received in the last seven days, and when. */
 export interface ForeignNotifications {
   account: string
   count: number
   firstAt: Date
   lastAt: Date
-  /** The time of the newest notification that named this merchant or none, or null without such a notification. */
+  /** When the newest notification without another merchant's document arrived, or null if none arrived. */
   ownAt: Date | null
 }
 
-/** Secrets that none of the configured encryption keys can decrypt. */
+/** The encrypted values in the database that none of the configured encryption keys can decrypt. */
 export interface UnreadableSecrets {
-  /** Settings that were entered in the admin, such as a client secret. */
+  /** Settings that an administrator entered, such as a client secret. */
   settings: readonly { account: string; name: string }[]
-  /** Whether the keys for digests of e-mail addresses and notifications are among these secrets. */
+  /** Whether the keys with which digests of e-mail addresses and notifications are made are among these values. */
   digestKeys: boolean
 }
 
-/** A region of the store, and the ids of the payment providers that a checkout in it offers. */
+/** A region of the store, and the ids of the payment providers that shoppers in this region can choose. */
 export interface RegionWithProviders {
   id: string
   name: string
@@ -47,12 +47,13 @@ export interface RegionWithProviders {
 
 export interface JobRuns {
   ranAt: Date | undefined
-  /** The time since which the store has needed the job. */
+  /** Since when the job should have run. */
   expectedSince: Date
 }
 
 /**
- * The times of an account's first Pix payment, first card payment and first refund. Each is undefined until it happens.
+ * When the first Pix payment, the first card payment and the first refund of an account happened. A time is undefined
+ * if it has not happened yet.
  */
 export interface FirstSteps {
   pixPaidAt: Date | undefined
@@ -61,14 +62,14 @@ export interface FirstSteps {
 }
 
 /**
- * The latest result of the command `confirm` for an account's gateway. `confirmed` and `contradicted` are ids of
- * assumptions.
+ * The latest result of `confirm`, the command that checks the plugin's assumptions about the gateway. `confirmed` and
+ * `contradicted` list the ids of assumptions.
  */
 export interface Confirmation {
   of: number
   confirmed: string[]
   contradicted: string[]
-  /** The plugin version, the addresses and the dialect with which the command `confirm` was run. */
+  /** The plugin's version, the addresses and the dialect that `confirm` used. */
   for: unknown
   at: Date
 }

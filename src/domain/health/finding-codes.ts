@@ -1,6 +1,6 @@
 /**
- * The code of each finding, with the names of the figures that its text needs. A code without a text in
- * `texts/json/checks.*.json` does not compile.
+ * The codes of all findings of health checks, with the names of the values that each finding's text contains. The
+ * compiler refuses a code without a text in `texts/json/checks.*.json`.
  */
 export const FINDINGS = {
   ok: [],
@@ -69,14 +69,15 @@ export const FINDINGS = {
 
 export type FindingCode = keyof typeof FINDINGS
 
-/** The figures that a finding still needs when some are given already. */
+/** The names of the values that a finding still needs if some of its values are already given. */
 export type NeededFigures<Code extends FindingCode, Given> = Exclude<
   (typeof FINDINGS)[Code][number],
   keyof Given
 >
 
 /**
- * The names of all checks. The command `health` runs the checks of accounts and of the store, and `doctor` runs all.
+ * The names of all checks. The command `health` runs those of accounts and of the store. The command `doctor` runs all
+ * of them.
  */
 export type CheckName =
   | "access_token"

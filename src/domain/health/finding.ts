@@ -2,19 +2,18 @@ import type { CheckName, FindingCode, NeededFigures } from "./finding-codes"
 
 /**
  * How severe a finding is.
- * - `fine`: nothing has to be done.
+ * - `fine`: an administrator has nothing to do.
  * - `warning`: sales continue, but an administrator should look.
- * - `problem`: no sale can be made, or sales are not processed.
- * - `unknown`: there are no data to judge, or they could not be read. Such a finding does not worsen the overall
- *   status.
+ * - `problem`: shoppers cannot pay, or their payments are not processed.
+ * - `unknown`: the check had no data, or could not read it. The overall status ignores such a finding.
  */
 export type Severity = "fine" | "warning" | "problem" | "unknown"
 
 export interface CheckResult {
   severity: Severity
-  /** The code of the finding. Its text in texts/json/checks says what was found and what to do. */
+  /** The code of the finding. By this code, texts/json/checks has a text that says what was found and what to do. */
   code: FindingCode
-  /** Numbers, times and texts for a developer. Contains no secrets and no personal data. */
+  /** Values for developers, such as counts, times and short texts. They contain no secrets and no personal data. */
   figures: Figures
 }
 
@@ -27,15 +26,15 @@ export interface CheckWords {
 
 type WordsByCode = (code: FindingCode) => CheckWords
 
-/** The result of one check for one account, or for the whole store if `account` is null. */
+/** The result of a check of one account. If `account` is null, the check was about the whole store. */
 export interface Finding extends CheckResult {
   check: CheckName
   account: string | null
 }
 
 /**
- * The last argument of the functions that `judging` returns: the figures of the finding that were not given to
- * `judging`. The argument is optional if the finding needs no further figures.
+ * The values that a finding's text needs and that were not passed to `checkResults`. If there are none, the argument is
+ * optional.
  */
 type MoreFigures<Code extends FindingCode, Given> = [
   NeededFigures<Code, Given>,
@@ -44,8 +43,8 @@ type MoreFigures<Code extends FindingCode, Given> = [
   : [more: Figures & Record<NeededFigures<Code, Given>, unknown>]
 
 /**
- * Returns one function for each severity. The function builds a finding from its code. The finding has the figures that
- * were given to `judging` and those that are given to the function.
+ * Returns four functions, one for each severity. Each makes a check result from a finding's code. Its figures are those
+ * passed to `checkResults` and those passed to the function.
  */
 export function checkResults<Given extends Figures = Record<never, unknown>>(
   figures?: Given
@@ -81,7 +80,7 @@ function sortWorstFirst(findings: readonly Finding[]): Finding[] {
   )
 }
 
-/** Returns the overall status of all findings, for a monitor. */
+/** Returns the overall status of all findings for a monitoring service. */
 export function overallStatus(
   findings: readonly Pick<Finding, "severity">[]
 ): "ok" | "degraded" | "failing" {
@@ -91,8 +90,7 @@ export function overallStatus(
 }
 
 /**
- * The findings of setup steps that an administrator still has to do. A step that was done becomes open again when such
- * a finding returns.
+ * The findings which say that a setup step is not done. If such a finding appears again later, the step is open again.
  */
 const OPEN_STEP_CODES: readonly FindingCode[] = [
   "credentials_missing",
@@ -111,7 +109,7 @@ function isOpenStep({ code }: Pick<CheckResult, "code">): boolean {
   return OPEN_STEP_CODES.includes(code)
 }
 
-/** Returns a finding with its texts, in the form that the health route returns. */
+/** Returns a finding together with its texts, as the health route sends it. */
 export function shownFinding(
   { check, account, severity, code, figures }: Finding,
   wordsOf: WordsByCode
@@ -123,8 +121,8 @@ export function shownFinding(
 export type ShownFinding = ReturnType<typeof shownFinding>
 
 /**
- * Returns the response of the health route: the status, the checks with the worst first, and the setup steps that lead
- * to the first sale.
+ * Returns the body that the health route sends: the overall status, the checks beginning with the most severe finding,
+ * and the setup steps.
  */
 export function shownHealth(
   { health, setup }: Record<"health" | "setup", readonly Finding[]>,
@@ -143,8 +141,8 @@ export function shownHealth(
 }
 
 /**
- * Returns the worst finding of each check of an account. `unknown` ranks last, so that an unused integration does not
- * make a finished step open again.
+ * Returns the most severe finding of each check of each account. `unknown` counts as the least severe, so an
+ * integration that is not used does not reopen a setup step.
  */
 function worstOfEachCheck(findings: readonly Finding[]): Finding[] {
   const checkOfAccount = ({ check, account }: Finding) => `${account}:${check}`

@@ -1,7 +1,7 @@
 import { checkResults } from "./finding"
 
 describe("a finding", () => {
-  it("a finding does not compile with a misspelt code or without a figure that its text needs", () => {
+  it("a finding with a misspelt code, or without a value that its text needs, does not compile", () => {
     const { warning } = checkResults()
     // @ts-expect-error: there is no such code.
     expect(warning("lookup_fails").code).toBe("lookup_fails")
@@ -9,7 +9,7 @@ describe("a finding", () => {
     expect(warning("limited").figures).toEqual({})
   })
 
-  it("a finding has the common figures and its own figures, and its own figure wins if both have the same name", () => {
+  it("a finding has the figures that were passed to checkResults and its own figures, and its own replace those with the same name", () => {
     const { problem } = checkResults({ details: "Its key is gone.", count: 1 })
 
     expect(problem("settings_not_read", { count: 2 })).toEqual({

@@ -18,12 +18,15 @@ import type {
 import { isWithinLast, type CheckResult, checkResults } from "./finding"
 
 /**
- * How many consecutive requests for a token must fail before the failure is a `problem` instead of a `warning`. A short
- * outage of the gateway ends before that number is reached.
+ * After how many failed requests in a row a missing access token is a `problem` and not only a `warning`. During a
+ * short outage of the gateway, fewer requests fail.
  */
 const FAILURES_UNTIL_PROBLEM = 3
 
-/** The errors that waiting does not resolve, because an administrator has to change a credential. */
+/**
+ * The error codes which mean that the credentials are wrong. An administrator has to change them. Waiting does not
+ * help.
+ */
 const REFUSED_CREDENTIAL_CODES = [
   "gateway_authentication_failed",
   "gateway_scope_missing",
@@ -66,15 +69,15 @@ function judgeAccessToken(token: ObservedToken, now: Date): CheckResult {
     : warning("no_access_token")
 }
 
-/** The facts about an account's lookups, for each of its integrations. */
+/** What is known about the lookups of an account. */
 export interface ObservedLookups {
   lookups: Omit<LatestLookups, "account"> | undefined
-  /** The integrations whose charges are looked up. The other integrations book from notifications alone. */
+  /** The integrations whose charges the plugin looks up. For the others it relies on notifications only. */
   lookedUp: readonly RefusedLookups["integration"][]
   refused: readonly RefusedLookups[]
 }
 
-/** For each integration, the option with which its charges are booked from notifications instead of lookups. */
+/** The option that makes the plugin rely on notifications instead of lookups, for each integration. */
 const OBSERVE_OPTION = {
   checkout: "observe",
   payment_link: "paymentLink.observe",
@@ -114,7 +117,8 @@ export function judgeLookups({
 }
 
 /**
- * Judges an account without credentials for payment links. `open` is the number of its links that are still looked up.
+ * Reports a problem if the account has no credentials for payment links although `open` links still have to be looked
+ * up.
  */
 export function judgeLinkCredentials(open: number): CheckResult[] {
   return open > 0
@@ -131,7 +135,8 @@ export interface ObservedNotifications {
   deliveries: DeliveriesOfAccount
   hasToken: boolean
   /**
-   * The time of the first sale within the last 24 hours whose notification is overdue. `undefined` if there is none.
+   * The earliest sale of the last 24 hours whose notification is overdue, given by its time. `undefined` if all
+   * notifications arrived in time.
    */
   saleWithoutNotification: Date | undefined
   foreign: ForeignNotifications | undefined
@@ -202,7 +207,7 @@ export function judgeAutomaticRefunds({
     : fine("ok")
 }
 
-/** Judges whether the store has an e-mail provider, if the plugin mails reminders itself. */
+/** Warns if the plugin is configured to send reminders by e-mail and the store has no e-mail provider. */
 export function judgeReminders({
   mode,
   canMail,
@@ -216,7 +221,7 @@ export function judgeReminders({
     : fine("ok")
 }
 
-/** Judges a setup step that is done by a first sale or refund. */
+/** Returns whether a setup step was done, such as the first Pix payment. `open` is the finding if it was not. */
 export function judgeStep(
   doneAt: Date | undefined,
   open: "no_pix_yet" | "no_card_yet" | "no_refund_yet"
@@ -226,8 +231,9 @@ export function judgeStep(
 }
 
 /**
- * Judges the latest result of the command `confirm`. Even a contradicted assumption has the severity `unknown`, so it
- * does not worsen the overall status. A result for another address, dialect or version of the plugin no longer counts.
+ * Reports the latest result of the command `confirm`, which checks assumptions about the gateway. Even a contradicted
+ * assumption does not worsen the overall status. A result for another address, dialect or plugin version counts as
+ * outdated.
  */
 export function judgeAssumptions({
   run,

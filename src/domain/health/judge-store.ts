@@ -11,11 +11,12 @@ import type {
 } from "./figures"
 import { isWithinLast, type CheckResult, checkResults } from "./finding"
 
-/** The time without a run after which the job counts as missing, which is twenty missed runs. */
+/** After how many milliseconds without a run the scheduled job counts as missing. It has then missed twenty runs. */
 const JOB_MISSING_AFTER_MS = 5 * MINUTE_MS
 
 /**
- * Judges the queue by the charges whose synchronization is late. The number of unhandled notifications is only shown.
+ * Reports charges that were not synchronized in time. It also shows how many notifications are unhandled, without
+ * judging it.
  */
 export function judgeQueue(
   { late, unhandled }: { late: Backlog | undefined; unhandled: number },
@@ -65,7 +66,7 @@ function backlogFigures(backlog: Backlog | undefined) {
   }
 }
 
-/** Judges whether the settings that administrators entered are in force in this process. */
+/** Reports whether this process uses the settings that administrators entered. */
 export function judgeSettings({
   failure,
   problems,
@@ -87,7 +88,7 @@ export function judgeSettings({
   return wrong.length > 0 ? wrong : [fine("ok")]
 }
 
-/** Judges whether this process can decrypt everything in the ledger with its `encryptionKeys`. */
+/** Reports whether this process can decrypt all secrets in the database with its `encryptionKeys`. */
 export function judgeEncryption({
   settings,
   digestKeys,
@@ -126,9 +127,9 @@ export function judgeJob(runs: JobRuns | undefined, now: Date): CheckResult {
 }
 
 /**
- * Judges whether the store's regions offer the payment methods of an account. `usable` has the ids of the account's
- * configured providers. A region in BRL should offer them, and no other region may, because the gateway accepts only
- * BRL.
+ * Reports whether shoppers can choose the payment methods of an account. `usable` lists the ids of the account's
+ * payment providers. Each region with the currency BRL should offer them. Regions with another currency must not,
+ * because the gateway accepts only BRL.
  */
 export function judgeRegions(
   regions: readonly RegionWithProviders[],

@@ -80,9 +80,12 @@ it.each<[string, CheckResult, string]>([
     judgeJob(undefined, NOW),
     "unknown nothing_yet",
   ],
-])("the finding of the store is correct if %s", (_title, judged, expected) => {
-  expect(inShort(judged)).toBe(expected)
-})
+])(
+  "the checks of the store return the right finding if %s",
+  (_title, judged, expected) => {
+    expect(inShort(judged)).toBe(expected)
+  }
+)
 
 it.each<[string, CheckResult[], ...string[]]>([
   [
@@ -122,7 +125,7 @@ it.each<[string, CheckResult[], ...string[]]>([
     `problem offered_in_other_currency: Region "Sul" in EUR: ${PIX}`,
   ],
 ])(
-  "the findings about regions are correct if %s",
+  "judgeRegions returns the right findings if %s",
   (_title, judged, ...expected) => {
     expect(
       judged.map(({ figures: { details }, ...one }) =>

@@ -4,62 +4,60 @@ import { authorizationEndsAt, type Charge } from "../charge/charge"
 import { isInDispute } from "../dispute/dispute"
 
 /**
- * The shortest pause between two lookups of a charge, before `spread` shortens it. `spread` removes at most a quarter,
- * so at least 30 s remain.
+ * The shortest pause between two lookups of a charge. `spreadPause` then reduces it by up to a quarter, so that it is
+ * at least 30 s.
  */
 const LOOK_UP_SHORTEST_PAUSE_MS = 40_000
 
 /**
- * The longest pause between two lookups of a charge, before `spread` shortens it. There are two exceptions. For an
- * old code, the pause is a quarter of its age. For a charge that no shopper waits for, the pause after a failed lookup
- * may be six times this long.
+ * The longest pause between two lookups of a charge, before `spreadPause` reduces it. A code that is older than forty
+ * minutes has longer pauses. After a failed lookup of a charge for which no shopper waits, the pause can be six times
+ * as long.
  */
 const LOOK_UP_LONGEST_PAUSE_MS = 10 * MINUTE_MS
 
 /**
- * The times of the lookups around a code's end, in milliseconds after the end. The first lookup is shortly before the
- * end. The last ones find a payment that a bank confirms late.
+ * When a code is looked up around its expiry time, in milliseconds after that time. The last lookups find a payment
+ * that a bank confirms late.
  */
 const CODE_END_LOOKUPS_MS = [-30_000, MINUTE_MS, 10 * MINUTE_MS, HOUR_MS]
 
 /**
- * The times of the lookups of an abandoned code, in milliseconds after the code's end. The gateway does not close the
- * code, but a payment becomes less likely every week.
+ * When an abandoned code is looked up, in milliseconds after its expiry time. The gateway never closes such a code, but
+ * a payment becomes less likely with time.
  */
 const ABANDONED_LOOKUPS_MS = [
   ...[1, 10, 60].map((minutes) => minutes * MINUTE_MS),
   ...[1, 3, 7, 30].map((days) => days * DAY_MS),
 ]
 
-/** The time after its end for which an abandoned code is looked up. */
+/** For how long after its expiry time an abandoned code is looked up. */
 export const ABANDONED_LOOKED_UP_FOR_MS = Math.max(...ABANDONED_LOOKUPS_MS)
 
 /**
- * The times of the lookups of a paid charge, in milliseconds after its creation. They find changes whose notification
- * was lost, such as a dispute, which a payer may open for four months.
+ * When a paid charge is looked up, in milliseconds after it was created. These lookups find changes whose notification
+ * was lost, such as a dispute. A payer can open a dispute for four months.
  */
 const PAID_LOOKUPS_MS = [1, 7, 30, 60, 90, 120].map((days) => days * DAY_MS)
 
 /**
- * The times of the lookups after a link's deactivation, in milliseconds. A payer who had the page open may have paid.
+ * When a payment link is looked up after it was deactivated, in milliseconds. A payer who had the link's page open may
+ * still have paid.
  */
 const DEACTIVATED_LINK_LOOKUPS_MS = [1, 10, 60, 24 * 60].map(
   (minutes) => minutes * MINUTE_MS
 )
 
-/**
- * The values from which `spread` derives the length of a pause: the charge's id, and the time at which the pause
- * begins.
- */
+/** The charge and the time from which `spreadPause` calculates by how much a pause is reduced. */
 interface SpreadKey {
   id: string
   from: number
 }
 
 /**
- * Returns the time between two lookups of a code that can be paid, in milliseconds: half of its age, from 40 s to ten
- * minutes. For a code older than forty minutes, usually a payment link, a quarter of its age, at most a day. Each
- * pause is then spread: up to a quarter shorter.
+ * Returns the pause until the next lookup of an unpaid code, in milliseconds. It is half of the code's age, but at
+ * least 40 s and at most ten minutes. For a code that is older than forty minutes (usually a payment link), it is a
+ * quarter of the age, but at most a day. `spreadPause` then reduces it by up to a quarter.
  */
 function pauseOfOpenCode(ageMs: number, key: SpreadKey): number {
   const longest = Math.min(
@@ -74,15 +72,17 @@ function withinPauseLimits(ms: number, longest: number): number {
 }
 
 /**
- * Returns a pause shortened by up to a quarter. After an outage the pauses of many charges begin at the same time; this
- * prevents that all these charges are looked up at once. The length depends on the key and not on chance, so that equal
- * input gives an equal result.
+ * Reduces a pause by up to a quarter, so that charges whose pauses began together, for example after an outage, are not
+ * all looked up at the same time. The result depends only on the arguments and not on chance.
  */
 function spreadPause(ms: number, { id, from }: SpreadKey): number {
   return Math.floor(ms * (0.75 + 0.25 * hashAsFraction(`${id}:${from}`)))
 }
 
-/** Returns the FNV-1a hash of a text as a fraction from 0 to 1, so that similar texts get unrelated values. */
+/**
+ * Returns a number from 0 to 1 that is calculated from the text (FNV-1a hash). Similar texts have very different
+ * numbers.
+ */
 function hashAsFraction(text: string): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < text.length; at++) {
@@ -107,12 +107,12 @@ type LookupSubject = Pick<
 >
 
 /**
- * Returns when a charge has to be looked up although no notification reported a change, because notifications may be
- * lost. Returns undefined if no change of the charge is expected.
+ * Returns when a charge has to be looked up next, in case a notification about it was lost. Returns undefined if
+ * nothing about the charge is expected to change.
  *
- * For example, a charge that waits for its payer is looked up with pauses that grow with its age, and also around the
- * end of its code. An authorization is looked up before and after its end, and an open dispute twice a day. A paid
- * charge is looked up a few times, because it may be refunded in the merchant panel.
+ * An unpaid charge is looked up with pauses that grow with its age, and around its expiry time. A charge with reserved
+ * money is looked up a day before the gateway releases the money, and several times after that. An open dispute is
+ * looked up twice a day. A paid charge is looked up a few times, because it may be refunded in the merchant panel.
  */
 export function nextLookupAt(charge: LookupSubject): Date | undefined {
   const after = (charge.lookedUpAt ?? charge.createdAt).getTime()
@@ -127,11 +127,11 @@ export function nextLookupAt(charge: LookupSubject): Date | undefined {
 }
 
 /**
- * Returns when a lookup that has failed is repeated, never later than the next planned lookup.
+ * Returns when a failed lookup is repeated. That is never later than the next planned lookup.
  *
- * The pause is a third of the time since the first failure. It is at least 40 s, and at most ten minutes, or an hour
- * for a charge that no payer waits for. The pause is then shortened by `spread`. After an outage of 15 minutes, for
- * example, a payment is observed at most five minutes after the end of the outage.
+ * The pause is a third of the time for which lookups have been failing. It is at least 40 s. It is at most ten minutes,
+ * or an hour if no shopper waits for the charge. `spreadPause` then reduces it by up to a quarter. After an outage of
+ * 15 minutes, for example, a payment is seen at most five minutes late.
  */
 export function lookupAfterFailureAt(
   charge: LookupSubject,
@@ -152,9 +152,8 @@ export function lookupAfterFailureAt(
 }
 
 /**
- * Returns the times of the lookups after a link's deactivation. A payment that was in progress at the deactivation may
- * still succeed, and may be a second payment of the link. Returns no times for a charge that is itself a second
- * payment.
+ * Returns when a payment link is looked up after it was deactivated. A payment that had begun may still succeed, and
+ * may even be the link's second payment. Returns no times for a charge that is such a second payment.
  */
 function deactivatedLinkLookupTimes({ link }: LookupSubject): number[] {
   const deactivatedAt =
@@ -175,7 +174,8 @@ function lookupTimesOfState(charge: LookupSubject, after: number): number[] {
         )
       }
       return [
-        // The gateway may not report the end of a code, so the lookups continue until the code is closed.
+        // The gateway may not report when a code expires, so the lookups continue until the gateway shows that it is
+        // closed.
         after + pauseOfOpenCode(after - made, { id: charge.id, from: after }),
         ...(codeExpiresAt
           ? CODE_END_LOOKUPS_MS.map((ms) => codeExpiresAt.getTime() + ms)
@@ -216,7 +216,7 @@ function lookupTimesOfState(charge: LookupSubject, after: number): number[] {
   }
 }
 
-/** Returns weekly lookups for half a year, which is longer than disputes last. */
+/** Returns the times of weekly lookups for half a year after a dispute was opened. Disputes do not last longer. */
 function weeklyLookupTimes(openedAt: number): number[] {
   return Array.from(
     { length: 26 },

@@ -32,7 +32,7 @@ function lookupsOf(
 }
 
 describe("nextLookupAt", () => {
-  it("an open code is looked up after at most half of its age, and within a minute after its end", () => {
+  it("nextLookupAt plans the next lookup of an unpaid code after at most half of the code's age, and at most a minute after its expiry time", () => {
     const minutes = fc.integer({ min: 1, max: 60 * 24 * 8 })
     fc.assert(
       fc.property(minutes, minutes, fc.uuid(), (lasts, age, id) => {
@@ -58,7 +58,7 @@ describe("nextLookupAt", () => {
     )
   })
 
-  it("an abandoned code is looked up less and less often after its end, and then never again", () => {
+  it("nextLookupAt plans fewer and fewer lookups of an abandoned code after its expiry time, and then none", () => {
     const codeExpiresAt = new Date("2026-11-20T12:30:00Z")
     const abandonedAt = new Date("2026-11-20T12:15:00Z")
 
@@ -75,7 +75,7 @@ describe("nextLookupAt", () => {
     ])
   })
 
-  it("an authorization is looked up before its end, and after its end until the gateway shows that it is over", () => {
+  it("nextLookupAt plans a lookup of reserved money before its release, and further lookups until the gateway shows the release", () => {
     expect(lookupsOf({ state: "authorized" }, 4)).toEqual([
       "11-26T12:00:00",
       "11-27T12:10:00",
@@ -84,7 +84,7 @@ describe("nextLookupAt", () => {
     ])
   })
 
-  it("a disputed charge is looked up twice a day, and once a week for half a year after an administrator closed the dispute", () => {
+  it("nextLookupAt plans two lookups a day for an open dispute, and one a week for half a year after an administrator closed the dispute", () => {
     const openedAt = MADE
     const closed = { at: MADE, by: "user_1", outcome: "lost" as const }
 
@@ -110,16 +110,19 @@ describe("nextLookupAt", () => {
     "refunded",
     "absent",
     "unresolved",
-  ] as const)("no lookup of a charge that is %s is planned", (state) => {
-    expect(lookupsOf({ state }, 3)).toEqual([])
-  })
+  ] as const)(
+    "nextLookupAt plans no lookup of a charge that is %s",
+    (state) => {
+      expect(lookupsOf({ state }, 3)).toEqual([])
+    }
+  )
 })
 
 describe("lookupAfterFailureAt", () => {
   const inMinutes = (minutes: number) =>
     new Date(MADE.getTime() + minutes * 60_000)
 
-  it("a failed lookup is repeated no later than the next planned lookup, however long lookups have been failing", () => {
+  it("lookupAfterFailureAt repeats a failed lookup no later than the next planned lookup, however long lookups have been failing", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 40 }),
@@ -149,7 +152,7 @@ describe("lookupAfterFailureAt", () => {
 })
 
 describe("the lookups of a deactivated payment link", () => {
-  it("a deactivated payment link is looked up for a day, because it may have been paid at the moment of the deactivation", () => {
+  it("nextLookupAt plans lookups of a deactivated payment link for a day, because it may have been paid just before", () => {
     const closed = {
       state: "canceled" as const,
       lookedUpAt: MADE,

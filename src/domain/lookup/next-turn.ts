@@ -5,42 +5,42 @@ type FailedLookup = Parameters<typeof lookupAfterFailureAt>[1] & {
 }
 
 /**
- * The facts that determine when a charge is synchronized next. All times are in milliseconds from the end of the
- * current synchronization.
+ * The facts that decide when a charge is synchronized next. All times are in milliseconds, counted from the end of the
+ * present synchronization.
  */
 export interface TurnFacts {
-  /** The time until an operation in doubt is looked up again, or `undefined` if no operation is in doubt. */
+  /** The time until the operation in doubt is looked up again, or `undefined` if there is none. */
   inDoubtMs: number | undefined
-  /** The time after which unhandled notifications make the charge due, or `undefined` if there are none. */
+  /** The time until the charge is synchronized because of unhandled notifications, or `undefined` if there are none. */
   notifiedMs: number | undefined
   /**
-   * How the corrections of the charge ended, and the time until corrections are tried again. The time is null if no
-   * correction is left.
+   * The result of the present synchronization: both sides agree, the charge waits, or it is listed for an
+   * administrator. `againAfterMs` is the time until corrections are tried again, or null if none is left.
    */
   concluded: {
     kind: "agreed" | "waiting" | "listed"
     againAfterMs: number | null
   }
-  /** The lookup that was due and failed, or `undefined` if none failed. */
+  /** The charge whose planned lookup has failed, with the time since when lookups fail. `undefined` if none failed. */
   failed: FailedLookup | undefined
-  /** The time until the next planned lookup. It is negative if the lookup is late, and Infinity if none is planned. */
+  /** The time until the next planned lookup. Negative if the lookup is overdue, and Infinity if none is planned. */
   plannedMs: number
 }
 
 /**
- * Returns the milliseconds until a charge is synchronized again if nothing else happens, or null if it needs no further
- * synchronization.
+ * Returns in how many milliseconds a charge is synchronized again, or null if it does not have to be. An event such as
+ * a notification can make this earlier.
  */
 export function nextTurnMs({ notifiedMs, ...facts }: TurnFacts): number | null {
   return soonest(nextTurnWithoutNotificationsMs(facts), notifiedMs ?? Infinity)
 }
 
 /**
- * Returns the milliseconds until the next turn, without regard to notifications.
+ * Returns in how many milliseconds a charge is synchronized again, if it has no unhandled notifications.
  *
- * If an operation is in doubt, its own schedule of lookups decides. After a failed lookup, the next attempt of that
- * lookup replaces the planned lookup. Corrections may make the turn earlier, except when they wait for the gateway
- * after a failed lookup.
+ * An operation in doubt has lookups of its own, and only these count. After a failed lookup, its repetition takes the
+ * place of the planned lookup. A correction that is due earlier comes first, except if it waits for the result of the
+ * failed lookup.
  */
 function nextTurnWithoutNotificationsMs({
   inDoubtMs,

@@ -31,16 +31,16 @@ const AFTER_FAILURE_MS =
   lookupAfterFailureAt(FAILED.charge, FAILED).getTime() - NOW.getTime()
 
 describe("the time until a charge is synchronized again", () => {
-  it("a charge has no next turn when both sides agree and no lookup is planned", () => {
+  it("nextTurnMs returns null if Medusa and the gateway agree and no lookup is planned", () => {
     expect(nextTurnMs(AGREED)).toBeNull()
   })
 
-  it("the next turn of a charge is at its planned lookup, or at once if that lookup is late", () => {
+  it("nextTurnMs returns the time of the planned lookup, or zero if that lookup is overdue", () => {
     expect(nextTurnMs({ ...AGREED, plannedMs: 5_000 })).toBe(5_000)
     expect(nextTurnMs({ ...AGREED, plannedMs: -5_000 })).toBe(0)
   })
 
-  it("the next turn of a charge is no later than the time at which its unhandled notifications are due", () => {
+  it("nextTurnMs returns a time no later than the one at which unhandled notifications are due", () => {
     expect(nextTurnMs({ ...AGREED, notifiedMs: 4_000 })).toBe(4_000)
     expect(nextTurnMs({ ...AGREED, inDoubtMs: 9_000, notifiedMs: 4_000 })).toBe(
       4_000
@@ -54,7 +54,7 @@ describe("the time until a charge is synchronized again", () => {
     [1_000, 5_000, 1_000],
     [5_000, 1_000, 1_000],
   ])(
-    "the next turn of a charge is at the earlier of a correction after %i ms and a lookup after %i ms",
+    "nextTurnMs returns the earlier time of a correction after %i ms and a lookup after %i ms",
     (againAfterMs, plannedMs, expected) => {
       const concluded = { kind: "listed" as const, againAfterMs }
 
@@ -62,19 +62,19 @@ describe("the time until a charge is synchronized again", () => {
     }
   )
 
-  it("the next turn of a charge is at the lookup of its operation in doubt, even if another lookup is planned earlier", () => {
+  it("nextTurnMs returns the time at which the operation in doubt is looked up, even if the planned lookup is earlier", () => {
     const facts = { ...AGREED, failed: FAILED, plannedMs: 1_000 }
 
     expect(nextTurnMs({ ...facts, inDoubtMs: 7_000 })).toBe(7_000)
   })
 
-  it("the next turn of a charge is at the next attempt of a failed lookup, even if the planned lookup is late", () => {
+  it("nextTurnMs returns the time at which a failed lookup is repeated, even if the planned lookup is overdue", () => {
     const facts = { ...AGREED, failed: FAILED, plannedMs: -MINUTE_MS }
 
     expect(nextTurnMs(facts)).toBe(AFTER_FAILURE_MS)
   })
 
-  it("the next turn of a charge that waits for the gateway is not before the next attempt of a failed lookup", () => {
+  it("nextTurnMs returns no time before the repetition of a failed lookup if the charge waits for the gateway", () => {
     const concluded = { kind: "waiting" as const, againAfterMs: 1_000 }
 
     expect(nextTurnMs({ ...AGREED, failed: FAILED, concluded })).toBe(
@@ -82,7 +82,7 @@ describe("the time until a charge is synchronized again", () => {
     )
   })
 
-  it("the next turn of a listed charge is at a correction that is due before the next attempt of the failed lookup", () => {
+  it("nextTurnMs returns the time of the correction of a listed charge if it is before the repetition of a failed lookup", () => {
     const concluded = { kind: "listed" as const, againAfterMs: 1_000 }
 
     expect(nextTurnMs({ ...AGREED, failed: FAILED, concluded })).toBe(1_000)

@@ -6,13 +6,13 @@ describe("the pause of a charge with unhandled notifications", () => {
     ["the age of the newest notification", 90_000, 90_000],
     ["four hours at most, for an old notification", 90_000_000, 4 * 3_600_000],
   ])(
-    "the pause before a charge with unhandled notifications is looked up is %s",
+    "pauseWithUnhandledNotificationsMs returns a pause that is %s",
     (_, ageMs, expected) => {
       expect(pauseWithUnhandledNotificationsMs(ageMs)).toBe(expected)
     }
   )
 
-  it("a charge with unhandled notifications is looked up about ten times in the first eight minutes", () => {
+  it("pauseWithUnhandledNotificationsMs allows about ten lookups in the first eight minutes after a notification", () => {
     let lookups = 1
     for (let ageMs = 100; ageMs < 8 * 60_000; lookups++) {
       ageMs += pauseWithUnhandledNotificationsMs(ageMs)

@@ -1,23 +1,23 @@
 import type { Charge } from "../charge/charge"
 
 /**
- * The greatest age of a lookup that showed the money of a charge, for an order to be placed on that money. It is longer
- * than an attempt to place an order takes.
+ * How old the lookup that showed a charge's money may be when an order is placed for it. An attempt to place an order
+ * takes less time.
  */
 const MAX_LOOKUP_AGE_FOR_ORDER_MS = 3_000
 
 /**
- * The greatest age of a lookup that showed the money of a charge, for the event `payment.paid` to be written. Within
- * this time after the lookup, core normally places the order and the plugin writes the event. Another lookup is needed
- * only if that work was interrupted.
+ * How old the lookup that showed a charge's money may be when the event `payment.paid` is written. Medusa normally
+ * places the order, and the plugin writes the event, within this time. Another lookup is needed only if that was
+ * interrupted.
  */
 const MAX_LOOKUP_AGE_FOR_EVENT_MS = 20_000
 
 type LookedUpCharge = Pick<Charge, "lookedUpAt" | "createdAt">
 
 /**
- * Returns whether the gateway showed the money of a charge recently enough for an order to be placed on it. The lookup
- * of an earlier attempt is too old, because a merchant can refund in the panel at any time.
+ * Returns whether the latest lookup is recent enough for an order to be placed with the charge's money. A merchant can
+ * refund in the merchant panel at any time, so an older lookup does not prove that the money is still there.
  */
 export function isLookupRecentForOrder(
   charge: LookedUpCharge,
@@ -27,8 +27,9 @@ export function isLookupRecentForOrder(
 }
 
 /**
- * Returns whether the gateway showed the money of a charge recently enough for the store to be told to ship. If a
- * process died after placing the order, the lookup is older, and the money may have been refunded since.
+ * Returns whether the latest lookup is recent enough for publishing the event `payment.paid`, after which the store
+ * ships the order. It is too old if a process died after it placed the order. The money may have been refunded
+ * meanwhile.
  */
 export function isLookupRecentForPaidEvent(
   charge: LookedUpCharge,

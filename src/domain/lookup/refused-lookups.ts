@@ -1,14 +1,17 @@
 import { MINUTE_MS } from "../duration"
 
 /**
- * The shortest time between two refused lookups that are counted. If every refused lookup counted, many lookups within
- * a minute would look like a gateway that does not offer lookups, although its data only lag.
+ * The minimum time between two refused lookups that are counted. If all were counted, several lookups in the same
+ * minute would look as if the gateway did not offer lookups, although its data may only be a little late.
  */
 export const LOOKUP_REFUSAL_NOTED_EVERY_MS = MINUTE_MS
-/** The time for which all lookups must be refused before they count as not offered: three times the resolve window. */
+/**
+ * For how long the gateway must refuse all lookups before the plugin concludes that it does not offer them. It is three
+ * times the default resolve window.
+ */
 const LOOKUPS_REFUSED_FOR_MS = 9 * MINUTE_MS
 
-/** The HTTP statuses with which a gateway may answer a lookup that it does not offer to this merchant. */
+/** The HTTP statuses that can mean that the gateway does not offer lookups to this merchant. */
 const NOT_OFFERED_STATUSES: readonly number[] = [401, 403, 404, 405]
 
 export function mayMeanNotOffered(httpStatus: number | undefined): boolean {
@@ -16,27 +19,27 @@ export function mayMeanNotOffered(httpStatus: number | undefined): boolean {
 }
 
 /**
- * The refused lookups of one integration of an account since the last successful one. Only charges that the gateway had
- * accepted are counted, and at most one per minute.
+ * Counts of the lookups that the gateway refused since the last successful lookup, for one integration of an account.
+ * Only lookups of charges that the gateway had accepted are counted, and at most one in each minute.
  */
 export interface RefusedLookups {
   account: string
   integration: "checkout" | "payment_link"
   count: number
-  /** The number of refused lookups for whose charge a notification arrived in the last 24 hours. */
+  /** How many of the refused lookups were about a charge for which a notification arrived in the last 24 hours. */
   notified: number
   since: Date
   lastAt: Date
-  /** The HTTP status of the latest answer. */
+  /** The HTTP status of the latest refused lookup. */
   status: number
 }
 
-/** The smallest number of refused lookups that a lag of the gateway does not explain. */
+/** The minimum number of refused lookups. Fewer may only mean that the gateway's data is late. */
 const MIN_REFUSED_LOOKUPS = 3
 
 /**
- * Returns whether the gateway seems not to offer lookups. The result is true if lookups were refused for longer than
- * the gateway's data lag, no lookup succeeded in that time, and the gateway sent notifications about the same charges.
+ * Returns whether the gateway probably does not offer lookups. That is so if it refused all lookups for longer than its
+ * data can be late, although it sent a notification about one of the same charges.
  */
 export function seemLookupsNotOffered({
   count,

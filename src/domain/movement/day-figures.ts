@@ -4,38 +4,38 @@ import { MOVEMENT_KINDS, type MovementKind } from "./movement"
 import { type RefundOrigin, refundOriginOf } from "./movement-origin"
 
 /**
- * The sum of the movements of a day that have the same kind, actor, method, brand and installments. Movements with and
- * without an amount are in different groups.
+ * The sum of those movements of a day that have the same kind, actor, payment method, card brand and installments.
+ * Movements with the amount 0 form separate groups.
  */
 export interface MovementGroup {
   kind: MovementKind
   actor: string
   /**
-   * The id of the movement, if the name under which it is shown depends on the other movements of its charge. Such a
-   * movement is not added to others, and is a group of its own. `chargeId` is set only for such a movement.
+   * The id of the movement, if its name on the pages depends on the charge's other movements. Such a movement is not
+   * added to others, so it is a group of its own. Only such a movement has a `chargeId`, too.
    */
   movementId?: string | undefined
   chargeId?: string | undefined
   method: PaymentMethod
-  /** The means by which a payment link was paid. */
+  /** How the payer paid a payment link, for example by Pix. */
   paidWith: string | undefined
   brand: string | undefined
   installments: number
-  /** The sum in minor units: positive for incoming money, negative for outgoing money. */
+  /** The sum in centavos. It is positive if the store received money, and negative if it lost or returned money. */
   amount: number
   count: number
   /**
-   * The sum of the discounts that reduced these amounts, in minor units and with the sign of the amount. `interest` is
-   * the sum of the interest that is part of them.
+   * The part of `amount` by which discounts reduced the prices, in centavos and with the same sign as `amount`.
+   * `interest` is the part by which interest increased them.
    */
   discount: number
   interest: number
 }
 
-/** A line of a day's report. Captures are grouped by means of payment, and refunds by who caused them. */
+/** A line of the report about a day. Captures are listed by way of payment, and refunds by who made them. */
 export interface DayLine {
   kind: MovementKind
-  /** The name under which the movements are shown. */
+  /** The name under which these movements are shown. */
   movementName: MovementName
   paid?: Pick<MovementGroup, "method" | "paidWith" | "brand" | "installments">
   origin?: RefundOrigin
@@ -43,11 +43,14 @@ export interface DayLine {
   count: number
 }
 
-/** The sums of a day before fees, in minor units with sign. `net` is the sum of the other three. */
+/**
+ * The sums of a day in centavos, before fees. Money that left the store is negative. `net` is the sum of `captured`,
+ * `refunded` and `disputed`.
+ */
 export interface SumsOfDay {
   captured: number
   refunded: number
-  /** The money that disputes took or that was lost, less the money that disputes returned. */
+  /** Money of disputes and lost money. Money that a won dispute returned is added. */
   disputed: number
   net: number
 }
@@ -60,7 +63,7 @@ const COLUMN_OF: Record<MovementKind, Exclude<keyof SumsOfDay, "net">> = {
   lost: "disputed",
 }
 
-/** Adds up the movements of a day. Each kind of movement belongs to one column. */
+/** Adds up the movements of a day. Each movement is part of one of the three sums, and of `net`. */
 export function sumsOfDay(
   moved: readonly Pick<MovementGroup, "kind" | "amount">[]
 ): SumsOfDay {
@@ -73,8 +76,8 @@ export function sumsOfDay(
 }
 
 /**
- * Returns the lines of a day's report, the largest of each kind first. `nameByMovementId` has the
- * names of movements that are groups of their own.
+ * Returns the lines of the report about a day, by kind of movement and then beginning with the largest amount.
+ * `nameByMovementId` contains the names of the movements that have a `movementId`.
  */
 export function dayLines(
   groups: readonly MovementGroup[],
@@ -109,8 +112,8 @@ export function dayLines(
 }
 
 /**
- * Returns whether a movement records that a dispute was lost. Its amount is 0, because the beginning of the dispute has
- * taken the money already. Any other movement of the kind `lost` has an amount.
+ * Returns whether a movement only records that a dispute was lost. Its amount is 0, because the movement for the
+ * beginning of the dispute already has the amount. All other movements of the kind `lost` have an amount.
  */
 function isLostDisputeRecord({ kind, amount }: MovementGroup): boolean {
   return kind === "lost" && amount === 0

@@ -42,7 +42,7 @@ const sum = (amounts: readonly { amount: number }[]) =>
   amounts.reduce((all, { amount }) => all + amount, 0)
 
 describe("the figures of a day", () => {
-  it("the lines of a day group captures by method, brand and installments, and refunds by who caused them, the largest first", () => {
+  it("dayLines lists captures by method, brand and installments, and refunds by who made them, beginning with the largest amount", () => {
     expect(
       dayLines([
         REFUNDED,
@@ -64,7 +64,7 @@ describe("the figures of a day", () => {
     ])
   })
 
-  it("the lines of a day separate lost disputes from lost money", () => {
+  it("dayLines returns separate lines for lost disputes and for other lost money", () => {
     const lost = { ...CAPTURED, kind: "lost" as const, count: 1 }
 
     expect(
@@ -78,7 +78,7 @@ describe("the figures of a day", () => {
     ])
   })
 
-  it("the lines of a day separate refunds from money that came back after a dispute", () => {
+  it("dayLines returns separate lines for refunds and for money that a dispute returned", () => {
     const undone = { ...REFUNDED, amount: 10_000, movementId: "ctmov_1" }
 
     expect(
@@ -89,7 +89,7 @@ describe("the figures of a day", () => {
     ])
   })
 
-  it("the columns and the lines of a day add up to its net amount for any movements, in any order", () => {
+  it("the three sums of a day and the lines of the day both add up to its net amount, for any movements", () => {
     fc.assert(
       fc.property(groups, (moved) => {
         const { net, ...columns } = sumsOfDay(moved)

@@ -1,16 +1,16 @@
 import { DateTime } from "luxon"
 import { DAY_MS } from "../duration"
 
-/** The time zone in which days are counted. */
+/** The time zone that decides to which day a movement belongs. */
 export const STORE_TIME_ZONE = "America/Sao_Paulo"
 
-/** A day of an account. `day` is written as 2026-11-21. */
+/** A day of one account. `day` is a date such as 2026-11-21. */
 export interface AccountDay {
   account: string
   day: string
 }
 
-/** Returns the start of a day and the start of the next day. */
+/** Returns when a day begins and when the day after it begins. */
 export function boundsOfDay(day: string): { from: Date; to: Date } {
   const from = DateTime.fromISO(day, { zone: STORE_TIME_ZONE })
   return { from: from.toJSDate(), to: from.plus({ days: 1 }).toJSDate() }
@@ -26,9 +26,7 @@ export function countDays(first: string, last: string): number {
   return (Date.parse(last) - Date.parse(first)) / DAY_MS + 1
 }
 
-/**
- * Returns all days from the first to the last, including both. The list is empty if the last day is before the first.
- */
+/** Returns all days from `first` to `last`, including both. The list is empty if `last` is before `first`. */
 export function daysBetween(first: string, last: string): string[] {
   const days: string[] = []
   const end = DateTime.fromISO(last, { zone: STORE_TIME_ZONE })

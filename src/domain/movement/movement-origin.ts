@@ -1,18 +1,18 @@
 /**
- * Who caused a movement, as a daily close shows it.
- * - `customer`: the shopper's own payment, at the checkout or by a code or a link.
- * - `staff`: an admin user, or a script with an API key. It includes sums of the gateway that an administrator
- *   accepted.
- * - `automatic`: the plugin or Medusa, without a user.
- * - `panel`: a user of the merchant panel, as observed at the gateway.
- * - `payment_service`: the gateway or the bank, as in a dispute.
+ * Who caused a movement, as the report about a day shows it.
+ * - `customer`: a shopper paid, at the checkout, with a code or with a link.
+ * - `staff`: an administrator, or a script with an API key. This includes the case that an administrator confirmed the
+ *   sums that the gateway shows.
+ * - `automatic`: the plugin or Medusa, without an administrator.
+ * - `panel`: a user of the gateway's merchant panel.
+ * - `payment_service`: the gateway or a bank, for example with a dispute.
  */
 export type MovementOrigin =
   "customer" | "staff" | "automatic" | "panel" | "payment_service"
 
 export type RefundOrigin = "staff" | "automatic" | "panel"
 
-/** The origins of the actors with fixed names. Any other actor is the id of an admin user or an API key. */
+/** The origin of each actor that is not a person. Every other actor is the id of an administrator or of an API key. */
 const ORIGIN_OF_ACTOR = new Map<string, MovementOrigin>([
   ["shopper", "customer"],
   ["payer", "customer"],
@@ -28,8 +28,8 @@ export function originOfActor(actor: string): MovementOrigin {
 }
 
 /**
- * Returns the origin of a refund. It is `automatic` unless a user of the store or of the merchant panel made the
- * refund.
+ * Returns who made a refund: an administrator of the store (`staff`), a user of the merchant panel (`panel`), or
+ * otherwise `automatic`.
  */
 export function refundOriginOf(actor: string): RefundOrigin {
   const origin = originOfActor(actor)

@@ -3,11 +3,12 @@ import type { PaymentMethod } from "../payment-method/payment-method"
 /**
  * The kinds of movements of a charge's money.
  * - `captured`: money was captured.
- * - `refunded`: money was refunded. The amount is positive if a refund that never happened is reversed.
- * - `disputed`: a dispute began, which takes the remaining money.
- * - `dispute_reversed`: a dispute was won, or its amount was reduced.
- * - `lost`: money disappeared without a refund, or a dispute was lost. The amount is 0 for a lost dispute, because
- *   `disputed` has taken the money already.
+ * - `refunded`: money was refunded. If the amount is positive, it reverses a refund that turned out not to have
+ *   happened.
+ * - `disputed`: a payer opened a dispute, and the gateway took the charge's remaining money.
+ * - `dispute_reversed`: a dispute was won, or its amount became smaller.
+ * - `lost`: money is missing at the gateway without a refund, or a dispute was lost. For a lost dispute the amount is
+ *   0, because the movement `disputed` already has the amount.
  */
 export const MOVEMENT_KINDS = [
   "captured",
@@ -19,34 +20,43 @@ export const MOVEMENT_KINDS = [
 
 export type MovementKind = (typeof MOVEMENT_KINDS)[number]
 
-/** A movement of a charge's money at the gateway. All movements of a charge add up to the money that the shop keeps. */
+/**
+ * One change of a charge's money at the gateway. All movements of a charge add up to the money that the store keeps of
+ * it.
+ */
 export interface Movement {
   id: string
   chargeId: string
   account: string
   kind: MovementKind
-  /** The amount in minor units: positive for incoming money, negative for outgoing money. */
+  /** The amount in centavos. It is positive if the store received money, and negative if it lost or returned money. */
   amount: number
   currencyCode: string
-  /** The gateway's time of the movement. `undefined` if the gateway reported none, or one that cannot be right. */
+  /**
+   * When the money moved, by the gateway's clock. `undefined` if the gateway reported no time, or an impossible one.
+   */
   gatewayAt: Date | undefined
-  /** The time at which the ledger recorded the movement. */
+  /** When the ledger recorded the movement. */
   observedAt: Date
-  /** The day in São Paulo, as 2026-11-21, by the gateway's time, or by the ledger's if the gateway's is unknown. */
+  /**
+   * The day of the movement in São Paulo, such as 2026-11-21. It is the day of `gatewayAt`, or of `observedAt` if the
+   * gateway's time is unknown.
+   */
   day: string
   /**
-   * Who caused the movement: the actor of the plugin's operation (an admin user's id, `shopper`,
-   * `checkout-transparent`, `medusa`, `store`), the user who accepted the gateway's sums or closed a dispute, or else
-   * `payer`, `merchant panel` or `payment service`.
+   * Who caused the movement. If the plugin's own operation moved the money, it is the operation's actor: an
+   * administrator's id, `shopper`, `checkout-transparent`, `medusa` or `store`. If an administrator confirmed the
+   * gateway's sums or closed a dispute, it is that administrator's id. Otherwise it is `payer`, `merchant panel` or
+   * `payment service`.
    */
   actor: string
-  /** The id of the plugin's operation that moved the money, or `undefined` if no operation did. */
+  /** The id of the plugin's operation that moved the money, or `undefined` if it was moved in another way. */
   operationId: string | undefined
 }
 
 /**
- * A movement together with the ledger's data of its charge, as lists and exports for bookkeeping need it. Amounts are
- * in minor units, and unknown values are null.
+ * A movement together with the data of its charge that bookkeeping needs, for lists and exports. Amounts are in
+ * centavos, and unknown values are null.
  */
 export interface BookedMovement {
   id: string
@@ -64,8 +74,8 @@ export interface BookedMovement {
   installments: number
   original_amount: number
   /**
-   * The part of the charge's discount that belongs to this movement, with the sign of the amount. `interest` is the
-   * part of the charge's interest.
+   * The part of the charge's discount that belongs to this movement. It has the same sign as `amount`. `interest` is
+   * the part of the charge's interest.
    */
   discount: number
   interest: number
@@ -78,8 +88,8 @@ export interface BookedMovement {
   end_to_end_id: string | null
   statement_text: string | null
   /**
-   * The position of this movement in its list. The next page of the list begins after it. The position is the day in a
-   * list of days, and the number of the row in an export.
+   * The position of this movement in the list or export. A request for the next page contains the position of the last
+   * movement. It is a day in a list of days, and a row number in an export.
    */
   place: string
 }

@@ -2,28 +2,28 @@ import type { Movement } from "./movement"
 
 type MovementOfCharge = Pick<Movement, "kind" | "amount" | "observedAt">
 
-/** The amounts that were received, refunded and lost of a charge, all positive and in minor units. */
+/** How much money of a charge was received, refunded and lost. All amounts are positive and in centavos. */
 export interface TotalsOfMovements {
   received: number
-  /** The refunded amount, without the money that a dispute took. */
+  /** The refunded amount. Money of a dispute is not included. */
   refunded: number
-  /** The amount that an open dispute has taken. */
+  /** The amount of an open dispute. */
   disputed: number
-  /** The amount that lost disputes have taken. */
+  /** The amount of lost disputes. */
   lost: number
-  /** The amount that disappeared at the gateway without a refund or a dispute. */
+  /** The amount that is missing at the gateway without a refund or a dispute. */
   takenBack: number
 }
 
 /**
- * The name under which a movement is shown. `taken_back` is lost money without a dispute, and `refund_undone` reverses
- * a refund that never happened.
+ * The name under which a movement is shown. It is the movement's kind, or `taken_back` for money that is missing
+ * without a dispute, or `refund_undone` for a refund that turned out not to have happened.
  */
 export type MovementName = Movement["kind"] | "taken_back" | "refund_undone"
 
 /**
- * A movement as it is shown to administrators. The amount of a lost dispute is the amount that the dispute took when it
- * began.
+ * A movement with the name and amount that administrators see. For a lost dispute, the amount is the one that the
+ * dispute took when it began.
  */
 export interface NamedMovement<Of extends MovementOfCharge> {
   movement: Of
@@ -31,7 +31,10 @@ export interface NamedMovement<Of extends MovementOfCharge> {
   amount: number
 }
 
-/** Returns the movements of one charge, oldest first, with the names and amounts under which they are shown. */
+/**
+ * Returns the movements of a charge with the names and amounts that administrators see. `movements` must contain all
+ * movements of the charge, oldest first.
+ */
 export function namedMovements<Of extends MovementOfCharge>(
   movements: readonly Of[]
 ): NamedMovement<Of>[] {
@@ -74,7 +77,7 @@ export function totalsOfMovements(
   for (const { kind, amount } of namedMovements(movements)) {
     switch (kind) {
       case "captured": {
-        // The gateway shows money again that it had taken back.
+        // The gateway shows money that it did not show for a while.
         const again = Math.min(amount, moved.takenBack)
         moved.takenBack -= again
         moved.received += amount - again
@@ -104,7 +107,7 @@ export function totalsOfMovements(
   return moved
 }
 
-/** Returns whether the name of a movement depends on the other movements of its charge. */
+/** Returns whether the name of a movement can be found only if the other movements of its charge are known. */
 export function nameDependsOnOthers({
   kind,
   amount,
@@ -113,8 +116,8 @@ export function nameDependsOnOthers({
 }
 
 /**
- * Returns the name of each movement by its id, for a list that shows all movements. `movements` must contain all
- * movements of each charge, oldest first. Two movements that `namedMovements` shows as one get the same name.
+ * Returns the name of each movement by its id. `movements` must contain all movements of each charge, oldest first. If
+ * `namedMovements` combines two movements into one, both get that movement's name.
  */
 export function movementNames(
   movements: readonly (MovementOfCharge & Pick<Movement, "id" | "chargeId">)[]
@@ -140,11 +143,11 @@ export function movementNames(
 }
 
 /**
- * Combines movements that were recorded together and partly cancel each other.
+ * Combines movements that were recorded at the same time and partly cancel each other.
  *
- * When the gateway takes back a whole capture, the ledger records the capture as lost. In the same step, it records
- * earlier refunds of the capture, or an earlier lost dispute, as undone. Only the difference is newly lost. The
- * movements are recognized by their equal times.
+ * If the gateway no longer shows a capture at all, the ledger records the whole capture as lost. In the same moment, it
+ * records earlier refunds of this capture, or an earlier lost dispute, as undone. Only the difference is money that was
+ * lost now. Movements that belong together have equal times.
  */
 function combineCancelingMovements<Of extends MovementOfCharge>(
   movements: readonly Of[]
@@ -163,8 +166,8 @@ function combineCancelingMovements<Of extends MovementOfCharge>(
 }
 
 /**
- * Returns the movement that undoes a refund and was recorded together with the given lost capture. Returns `undefined`
- * if there is none.
+ * Returns the movement that was recorded together with a lost capture and that undoes a refund of it. Returns
+ * `undefined` if there is none.
  */
 function undoneRefundOf<Of extends MovementOfCharge>(
   lost: Of,

@@ -7,7 +7,10 @@ import {
 
 const NOTHING = { received: 0, refunded: 0, disputed: 0, lost: 0, takenBack: 0 }
 
-/** Builds movements at intervals of one second. `at` gives several movements the same time. */
+/**
+ * Returns movements with one second between them. `at` sets the time of a movement in seconds, so that several can have
+ * the same time.
+ */
 function moved(...all: [MovementKind, number, at?: number][]) {
   return all.map(([kind, amount, at], index) => ({
     kind,
@@ -34,14 +37,14 @@ describe("the money of a charge", () => {
     })
   })
 
-  it("lost money is shown as taken back if there was no dispute", () => {
+  it("lost money is shown as taken_back if there was no dispute", () => {
     expect(told(["captured", 15_960], ["lost", -15_960])).toEqual([
       ["captured", 15_960],
       ["taken_back", -15_960],
     ])
   })
 
-  it("money that is lost after a won dispute is shown as taken back", () => {
+  it("money that is lost after a won dispute is shown as taken_back", () => {
     const won = moved(
       ["captured", 100],
       ["disputed", -100],
@@ -56,7 +59,7 @@ describe("the money of a charge", () => {
     })
   })
 
-  it("a partial refund before a dispute is counted separately from the lost dispute", () => {
+  it("a partial refund before a dispute counts as refunded, and the lost dispute counts only the rest as lost", () => {
     const refunded = moved(
       ["captured", 100],
       ["refunded", -30],
@@ -72,7 +75,7 @@ describe("the money of a charge", () => {
     })
   })
 
-  it("money is counted as lost only once if the gateway takes back the capture after an administrator entered the dispute as lost", () => {
+  it("money is counted as lost only once if an administrator entered a dispute as lost and the gateway then takes the capture back", () => {
     const relabelled = moved(
       ["captured", 100],
       ["disputed", -100],
@@ -89,14 +92,14 @@ describe("the money of a charge", () => {
     })
   })
 
-  it("money counts as received and not as refunded when its refund turns out never to have happened", () => {
+  it("money counts as received and not as refunded if its refund turns out not to have happened", () => {
     const undone = moved(["captured", 100], ["refunded", -40], ["refunded", 40])
 
     expect(namedMovements(undone).at(-1)?.kind).toBe("refund_undone")
     expect(totalsOfMovements(undone)).toEqual({ ...NOTHING, received: 100 })
   })
 
-  it("only the part that was not refunded is shown as taken back when the gateway takes back a partly refunded charge", () => {
+  it("only the rest of a partly refunded charge is shown as taken_back when the gateway takes the whole capture back", () => {
     const failed = moved(
       ["captured", 100],
       ["refunded", -30],
@@ -116,13 +119,13 @@ describe("the money of a charge", () => {
     })
   })
 
-  it("money is counted as received once if the gateway takes it back and shows it again", () => {
+  it("money is counted as received only once if the gateway takes it back and later shows it again", () => {
     const again = moved(["captured", 100], ["lost", -100], ["captured", 100])
 
     expect(totalsOfMovements(again)).toEqual({ ...NOTHING, received: 100 })
   })
 
-  it("a dispute that was entered as lost by mistake is shown as reversed, and earlier refunds stay refunds", () => {
+  it("a dispute that an administrator entered as lost by mistake is shown as dispute_reversed, and earlier refunds still count as refunds", () => {
     const reversed = moved(
       ["captured", 100],
       ["refunded", -30],
@@ -154,7 +157,7 @@ describe("the names of movements in a complete list", () => {
     ).values(),
   ]
 
-  it("the two movements that record a capture as taken back after a lost dispute are named lost", () => {
+  it("movementNames returns lost for the two movements that record, after a lost dispute, that the gateway took the capture back", () => {
     expect(
       kindsOf(
         ["captured", 100],
@@ -166,7 +169,7 @@ describe("the names of movements in a complete list", () => {
     ).toEqual(["captured", "disputed", "lost", "lost", "lost"])
   })
 
-  it("the two movements that record a capture as taken back after a refund are named taken_back", () => {
+  it("movementNames returns taken_back for the two movements that record, after a refund, that the gateway took the capture back", () => {
     expect(
       kindsOf(
         ["captured", 100],
@@ -177,7 +180,7 @@ describe("the names of movements in a complete list", () => {
     ).toEqual(["captured", "refunded", "taken_back", "taken_back"])
   })
 
-  it("money that comes back after a dispute was entered as lost by mistake is named dispute_reversed", () => {
+  it("movementNames returns dispute_reversed for money that comes back after an administrator entered a dispute as lost by mistake", () => {
     expect(
       kindsOf(
         ["captured", 100],
@@ -188,7 +191,7 @@ describe("the names of movements in a complete list", () => {
     ).toBe("dispute_reversed")
   })
 
-  it("a refund that never happened is reversed by a movement with the name refund_undone", () => {
+  it("movementNames returns refund_undone for the movement that reverses a refund that never happened", () => {
     expect(
       kindsOf(["captured", 100], ["refunded", -40], ["refunded", 40]).at(-1)
     ).toBe("refund_undone")

@@ -1,13 +1,16 @@
 import { countDays } from "./days"
 
-/** The captured sum of each day in minor units, and the numbers of card payments and codes in all of these days. */
+/** The captured sum of each day in centavos. `cards` and `codes` count payments of all of these days. */
 interface SalesData {
   days: readonly { day: string; captured: number }[]
   cards: { approved: number; declined: number }
   codes: { made: number; paid: number; paidAfterReminder: number }
 }
 
-/** Returns the sales until `today` in major units. The share of approved cards is null if no card was tried. */
+/**
+ * Returns the sales of today, of 7 days and of 30 days in reais, and how many card payments and codes succeeded.
+ * `approved_cards` is the share of approved card payments, or null if there were none.
+ */
 export function salesFigures({ days, cards, codes }: SalesData, today: string) {
   const inLast = (most: number) =>
     days

@@ -1,16 +1,19 @@
 /**
- * The shortest time between two records of deliveries of the same kind. Anyone can call the notification URL, and must
- * not cause a database write each time.
+ * The minimum time between two records of deliveries of the same kind. The URL for notifications is public, so requests
+ * to it must not cause a database write each time.
  */
 export const DELIVERY_NOTED_EVERY_MS = 60_000
-/** The header of a delivery that only tests its token. Such a delivery is logged, but neither stored nor recorded. */
+/**
+ * The header of a POST request that only tests the notification token. Such a request is logged, but it is not stored
+ * as a notification.
+ */
 export const DELIVERY_TEST_HEADER = "x-checkout-transparent-test"
 
-/** The reason why a delivery to a configured account was refused. */
+/** Why a POST request to the notification URL of an account was refused. */
 export type DeliveryRefusal =
   "no_token" | "wrong_token" | "too_large" | "broken_off" | "not_a_json_object"
 
-/** The kinds of deliveries for which the ledger records the time of the latest one. */
+/** The kinds of requests to the notification URL for which the ledger stores the time of the latest one. */
 export type DeliveryNoteKind = "authenticated" | DeliveryRefusal
 
 export interface DeliveryNote {
@@ -19,19 +22,23 @@ export interface DeliveryNote {
 }
 
 /**
- * A recorded delivery. Its time is the database's, and may be up to a minute too early (see DELIVERY_NOTED_EVERY_MS).
+ * The latest request of one kind to the notification URL. `lastAt` is by the database's clock. It may be up to a minute
+ * earlier than the latest request, because not every request is recorded (see DELIVERY_NOTED_EVERY_MS).
  */
 export interface NotedDelivery extends DeliveryNote {
   lastAt: Date
 }
 
-/** The latest accepted and the latest refused delivery of an account. */
+/** The latest accepted request and the latest refused request to the notification URL of an account. */
 export interface DeliveriesOfAccount {
   authenticated: Pick<NotedDelivery, "lastAt"> | undefined
   refused: { kind: DeliveryRefusal; lastAt: Date } | undefined
 }
 
-/** Returns the latest deliveries for accounts that share one notification URL. Each delivery counts for all of them. */
+/**
+ * Returns the latest requests to a notification URL that the given accounts share. A request to it counts for all of
+ * them.
+ */
 export function latestDeliveriesOf(
   accounts: readonly string[],
   notes: readonly NotedDelivery[]

@@ -2,19 +2,21 @@ import type { GatewayCharge } from "../charge/gateway-charge"
 import type { MinorUnits } from "../money"
 import type { Integration } from "../payment-method/traits"
 
-/** The fields that are common to all kinds of notifications. */
+/** The fields that notifications of all kinds have. */
 export interface NotificationEnvelope {
-  /** The gateway's type of the notification. Empty if the gateway reported none. */
+  /** The gateway's type of the notification. Empty if the gateway did not send it. */
   type: string
-  /** The gateway's id of the event. Checkout notifications have one, payment-link notifications have none. */
+  /**
+   * The gateway's id of the event. Notifications about charges contain it. Notifications about payment links do not.
+   */
   eventId?: string
-  /** The time of the event. The gateway's text is in America/Sao_Paulo if it has no offset (A-18). */
+  /** When the event happened. A time that the gateway wrote without an offset is read as São Paulo time (A-18). */
   eventAt?: Date
-  /** The document of the charge's merchant, with letters and digits only. */
+  /** The CNPJ or CPF of the merchant to whom the charge belongs, with letters and digits only. */
   merchantDocument?: string
 }
 
-/** A change of a charge's status. Source: docs/gateway.md#charge-object */
+/** A notification that the status of a charge has changed. Source: docs/gateway.md#charge-object */
 export interface ChargeUpdate extends NotificationEnvelope {
   kind: "charge_update"
   integration: "checkout"
@@ -22,58 +24,61 @@ export interface ChargeUpdate extends NotificationEnvelope {
   charge: GatewayCharge
 }
 
-/** The outcome of a 3DS challenge. Source: docs/gateway.md#3ds-challenge-object */
+/** A notification about the result of a 3DS challenge. Source: docs/gateway.md#3ds-challenge-object */
 export interface ThreeDsResult extends NotificationEnvelope {
   kind: "three_ds_result"
   integration: "checkout"
   merchantChargeId: string
-  /** The gateway's status of the challenge. The known values are Approved and Rejected. */
+  /** The gateway's status of the challenge: Approved or Rejected, or a value that the plugin does not know. */
   status: string
   paresStatus?: string
   eci?: string
-  /** The gateway's own id of the charge, which its notifications about payments and refunds do not contain. */
+  /** The gateway's own id of the charge. Only notifications of this kind contain it. */
   gatewayChargeId?: string
 }
 
-/** A payment or a refund of a link. Source: docs/gateway.md#payment-link-notification */
+/**
+ * A notification about a payment that was made with a payment link, or about a refund of it. Source:
+ * docs/gateway.md#payment-link-notification
+ */
 export interface PaymentLinkUpdate extends NotificationEnvelope {
   kind: "payment_link_update"
   integration: "payment_link"
   transactionId: string
-  /** The gateway's status of the payment. The known values are PAYED, REFUNDED and PARTREFUNDED. */
+  /** The gateway's status of the payment: PAYED, REFUNDED or PARTREFUNDED, or a value that the plugin does not know. */
   status: string
-  /** The amount in minor units. For a partial refund, it is the amount of this refund alone. */
+  /** The amount in centavos. For a partial refund, it is the amount of only this refund. */
   amount?: MinorUnits
-  /** The id of the payment to which a refund belongs. Left out for a payment. */
+  /** For a refund, the id of the refunded payment. Missing for a payment. */
   originalTransactionId?: string
-  /** The means of payment. The known values are WALLET, PIX and CREDIT_CARD. */
+  /** How the payer paid: WALLET, PIX or CREDIT_CARD, or a value that the plugin does not know. */
   paymentType?: string
-  /** The gateway's time as text. A time without an offset is in America/Sao_Paulo. */
+  /** The time as the gateway wrote it. A time without an offset is São Paulo time. */
   createdAt?: string
   /** The gateway's id of the payment link. */
   linkId?: string
-  /** The amount for which the link was created, in minor units. */
+  /** The amount of the payment link in centavos. */
   linkAmount?: MinorUnits
 }
 
 /**
- * A notification whose content cannot be used. It is stored. If it names a charge of this installation, the charge is
- * looked up or listed.
+ * A notification with content that the plugin cannot read. It is stored. If it contains the id of a charge of this
+ * installation, the charge is looked up, or is listed for an administrator.
  */
 export interface UnrecognizedNotification extends NotificationEnvelope {
   kind: "unrecognized"
   integration: Integration
   merchantChargeId?: string
-  /** The gateway's id of the payment link, if it can be read. */
+  /** The gateway's id of the payment link, if the notification contains a readable one. */
   linkId?: string
-  /** What could not be read, as a text for administrators. It never contains a value. */
+  /** A text for administrators that says what could not be read. It contains none of the notification's values. */
   why: string
 }
 
 export type Notification =
   ChargeUpdate | ThreeDsResult | PaymentLinkUpdate | UnrecognizedNotification
 
-/** All kinds of notifications. A kind that is missing here does not compile. */
+/** All kinds of notifications. The compiler reports an error here if a kind is missing. */
 const KINDS = {
   charge_update: true,
   three_ds_result: true,
@@ -81,15 +86,17 @@ const KINDS = {
   unrecognized: true,
 } as const satisfies Record<Notification["kind"], true>
 
-/** The kinds that the database's check constraint and the list of notifications in the admin accept. */
+/** The kinds of notifications that the database accepts and that administrators can filter by. */
 export const NOTIFICATION_KINDS = Object.keys(KINDS) as Notification["kind"][]
 
 /**
- * The judgment on a notification, for charges that are booked from notifications without lookups.
+ * What the plugin concluded from a notification, for accounts that book from notifications and make no lookups.
  * - `believed`: it is the newest report about its charge, and the ledger has stored the reported state.
- * - `outdated`: a newer report or an answer was judged before, so it changes nothing.
- * - `contradicted`: it contradicts the request or the known state. The charge is listed, and nothing is booked.
- * - `unusable`: its content is not judged, for example because it names another merchant. The charge is listed.
+ * - `outdated`: the plugin already knows something newer about the charge, so the notification changes nothing.
+ * - `contradicted`: it contradicts the request or the known state. The charge is listed for an administrator, and
+ *   nothing is booked.
+ * - `unusable`: its content cannot be used, for example because it is about another merchant. The charge is listed for
+ *   an administrator.
  */
 export const JUDGEMENTS = [
   "believed",
@@ -100,16 +107,16 @@ export const JUDGEMENTS = [
 
 export type Judgement = (typeof JUDGEMENTS)[number]
 
-/** The result of a notification about a payment link that belongs to no charge. */
+/** The result that is stored for a notification about a payment link that no charge in the ledger has. */
 export const UNKNOWN_LINK_RESULT =
   "This installation made no payment link with this id."
 
 const PUNCTUATION = /[\s./-]/g
 
 /**
- * Returns a merchant's CNPJ or CPF as upper-case letters and digits. Since July 2026 a CNPJ can have letters. Returns
- * `undefined` for a document that has other characters, such as a masked one, or more than 20 characters. Check digits
- * are not verified, because the document is only compared.
+ * Returns a merchant's CNPJ or CPF in upper case and without punctuation. Since July 2026 a CNPJ can contain letters.
+ * Returns `undefined` if the document has other characters, such as the asterisks of a masked document, or more than 20
+ * characters. Check digits are not checked, because the document is only compared with another one.
  */
 export function readMerchantDocument(
   reported: string | undefined
@@ -121,12 +128,11 @@ export function readMerchantDocument(
 }
 
 /**
- * Returns whether a notification names another merchant than the account's. Leading zeros are ignored, because they are
- * lost in a number (A-29). Returns `false` if either merchant is unknown, because a wrong `true` would ignore real
- * money.
+ * Returns whether a notification is about a different merchant than the account's. Leading zeros are ignored, because
+ * they are lost if the gateway sends the document as a number (A-29). Returns `false` if the account has no document or
+ * the notification contains none. A wrong `true` would make the plugin ignore a real payment.
  *
- * `merchantCode` is displayed but not compared: no documentation says what the code means or where merchants find their
- * own, and a charge is found by an id that only this installation creates.
+ * The notification's `merchantCode` is shown to administrators and not compared, because it is documented nowhere.
  */
 export function namesAnotherMerchant(
   { merchantDocument: reported }: { merchantDocument?: string },

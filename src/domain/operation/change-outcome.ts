@@ -3,8 +3,8 @@ import type { ChangeKind } from "./operation"
 import { message, type Message } from "../message"
 
 /**
- * The outcome of a change that an administrator requested. `being_confirmed`: the change is in doubt, or it is decided
- * and continues automatically. It must not be requested again meanwhile.
+ * The result of a capture or refund that an administrator requested. `being_confirmed` means that its outcome is
+ * unknown, or that the plugin continues it automatically. Until then it must not be requested a second time.
  */
 export type ChangeOutcome =
   | { kind: "done"; amount: number }
@@ -15,17 +15,19 @@ type ChargeBeforeChange = Pick<Charge, "state" | "sums">
 type ChargeAfterChange = ChargeBeforeChange &
   Partial<Pick<Charge, "refundDecision">> & {
     isUnresolved: boolean
-    /** Whether the gateway does not offer the decided refund, so that it is not repeated automatically. */
+    /**
+     * Whether the gateway does not offer the refund that was decided. The plugin then does not repeat it automatically.
+     */
     isNotOffered?: boolean
   }
 
 /**
- * Decides the outcome of a change from the ledger before and after it, not from the error: Medusa may fail after the
- * money has moved.
+ * Decides the result of a capture or refund that an administrator requested. It compares the charge in the ledger
+ * before and after the request, because Medusa may report an error after the money has moved.
  *
- * After an error, a moved amount that differs from the requested one counts as a change by another user. A decided
- * refund is repeated until it is done, unless the gateway does not offer it. `asked` is the requested amount in minor
- * units, `why` is the error as a message, and `goesOn` means that the change is decided but not done yet.
+ * `asked` is the requested amount in centavos. `why` is the error that was reported, if any. If there was an error and
+ * the moved amount is not the requested one, another user moved it. `goesOn` means that the operation was decided and
+ * is not done yet. A decided refund is repeated until it is done, unless the gateway does not offer refunds.
  */
 export function outcomeOfChange(
   kind: Exclude<ChangeKind, "void">,

@@ -92,7 +92,10 @@ describe("outcomeOfChange", () => {
       BEING_CONFIRMED,
     ],
     ["is refused when nothing moved", ["refund", PAID, SAID], REFUSED],
-  ])("the outcome of a change %s", (_, given, outcome) => {
-    expect(outcomeOfChange(...given)).toEqual(outcome)
-  })
+  ])(
+    "the result of a capture or refund that an administrator requested %s",
+    (_, given, outcome) => {
+      expect(outcomeOfChange(...given)).toEqual(outcome)
+    }
+  )
 })

@@ -7,8 +7,8 @@ import { effectiveStateOf } from "../dispute/dispute"
 import type { ChangeKind } from "./operation"
 
 /**
- * A capture is refused because the order owes less than the amount. `owed` is in minor units, and negative if too much
- * was paid.
+ * A capture was refused because its amount is more than the order owes. `owed` is in centavos, and negative if the
+ * order was overpaid.
  */
 export interface OwesLess {
   kind: "owes_less"
@@ -17,18 +17,18 @@ export interface OwesLess {
 }
 
 /**
- * The reason why a change is not sent to the gateway. It follows from the state of the charge just before the change.
- * - `done_already`: the charge already has the state that the change would cause.
- * - `captured_already`: a charge can be captured only once. The capture releases the rest of the reserved money, and
- *   the charge cannot be voided afterwards.
- * - `too_much`: the amount exceeds what is available. `left` is the available amount.
- * - `refunded_elsewhere`: the gateway shows a higher refunded sum than the ledger. The other refund is recorded first,
- *   because it could be mistaken for the new one or hide it.
+ * Why the plugin does not send a capture, refund or void to the gateway. It is decided by the charge's state just
+ * before the request.
+ * - `done_already`: the charge already is in the state that the operation would cause.
+ * - `captured_already`: money was captured already. A charge can be captured only once, and not be voided after that.
+ * - `too_much`: the amount is more than can be captured or refunded. `left` is the amount that can be.
+ * - `refunded_elsewhere`: the gateway shows a refund that the ledger does not have. It has to be recorded first,
+ *   because the two refunds could otherwise be confused.
  * - `not_captured`: nothing was captured, so nothing can be refunded. The charge can be canceled.
- * - `refund_decided`: a refund of the charge is decided, so it is not captured.
- * - `disputed`: a refund in addition to the dispute would return the money twice.
- * - `undecided`: the gateway has not decided on the charge yet, and money may still be captured.
- * - `over`: no money is reserved or captured any more.
+ * - `refund_decided`: a refund of the charge was decided, so its money must not be captured.
+ * - `disputed`: the payer may get the money back through a dispute, and must not get it twice.
+ * - `undecided`: the gateway has not accepted or refused the charge yet, and may still capture money.
+ * - `over`: the charge has no reserved or captured money any more.
  */
 export type ChangeRefusal =
   | { kind: "done_already" }
@@ -39,8 +39,8 @@ export type ChangeRefusal =
   | { kind: "over"; state: ChargeState }
 
 /**
- * Returns why a change is not sent to the gateway, or `undefined` if it may be sent. `observed` is the gateway's
- * present state of the charge.
+ * Returns why the plugin must not send a capture, refund or void, or `undefined` if it may be sent. `observed` is the
+ * state of the charge that the gateway shows now.
  */
 export function changeRefusalOf(
   change: { kind: ChangeKind; amount: MinorUnits },

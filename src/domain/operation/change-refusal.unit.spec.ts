@@ -128,28 +128,25 @@ describe("changes of a charge of R$ 100.00", () => {
   it.each<ChargeState>([
     ...(["canceled", "expired", "refunded", "declined"] as const),
     ...(["failed", "absent", "not_created"] as const),
-  ])(
-    "a void counts as done already when the charge is %s and no money is reserved",
-    (state) => {
-      expect(refusal("void", 10_000, [state])).toEqual(DONE)
-      expect(refusal("void", 10_000, [state], "pix")).toEqual(DONE)
-    }
-  )
+  ])("a void of a charge that is %s is refused as done already", (state) => {
+    expect(refusal("void", 10_000, [state])).toEqual(DONE)
+    expect(refusal("void", 10_000, [state], "pix")).toEqual(DONE)
+  })
 })
 
 describe.each(CHANGES)("any %s", (kind) => {
-  it("every change is refused while the charge is disputed", () => {
+  it("a capture, refund or void of a disputed charge is refused", () => {
     expect(refusal(kind, 1, ["charged_back", 10_000])).toEqual(DISPUTED)
   })
 
   it.each<ChargeState>(["pending", "unresolved"])(
-    "every change is refused as undecided while the charge is %s",
+    "a capture, refund or void of a charge that is %s is refused as undecided",
     (state) => {
       expect(refusal(kind, 1, [state])).toEqual(UNDECIDED)
     }
   )
 
-  it("each kind of change may be sent in exactly one state of a card charge", () => {
+  it("a refund of a card charge may be sent only if the charge is paid, and a capture or void only if it is authorized", () => {
     const states = CHARGE_STATES.filter(
       (state) => refusal(kind, 1, [state, 10_000]) === undefined
     )
@@ -234,7 +231,7 @@ describe.each<PaymentMethod>(["card", "pix", "wallet", "link"])(
         ["lost", PAID, PART],
         MAY_BE_SENT,
       ],
-    ])("a refund after a dispute %s", (_, given, expected) => {
+    ])("a refund of a charge that had a dispute %s", (_, given, expected) => {
       expect(after(...given)).toEqual(expected)
     })
   }

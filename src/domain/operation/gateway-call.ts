@@ -7,23 +7,29 @@ import type {
 export type CallOutcome = "answered" | GatewayOutcome
 
 /**
- * One attempt of a call to the gateway, in a form that can be shown to administrators: without request, answer, tokens
- * and addresses.
+ * One attempt of a request to the gateway. It can be shown to administrators, because it contains no request, answer,
+ * token or address.
  */
 export interface GatewayCallAttempt {
   operation: CallOperation
-  /** The plugin's id of the charge or of a link's order, or the gateway's id of a link or its payment. */
+  /**
+   * The id of what the request is about. It is the plugin's id of the charge, the order number of a payment link, or
+   * the gateway's id of a link or its payment.
+   */
   subject: string
   attempt: number
   outcome: CallOutcome
   httpStatus: number | undefined
-  /** The error code, or `undefined` if the answer was accepted. */
+  /** The code of the error, or `undefined` if the gateway's answer was accepted. */
   errorCode: GatewayErrorCode | "unexpected_error" | undefined
-  /** The duration in milliseconds, including the request for an access token if one was needed. */
+  /** How many milliseconds the attempt took. A request for an access token is included. */
   durationMs: number
 }
 
-/** Receives every attempt of a call to the gateway. An observer never throws, and no call waits for an observer. */
+/**
+ * Receives the data of each attempt of a request to the gateway. It must not throw, and the request does not wait for
+ * it.
+ */
 export interface GatewayCallObserver {
   noteCall(account: string, call: GatewayCallAttempt): void
 }

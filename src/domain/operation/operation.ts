@@ -5,18 +5,19 @@ import type { ChargeSums } from "../charge/charge-sums"
 import type { OrderAtRefund } from "../refund/credit-of-refund"
 
 /**
- * The outcome of an operation. `unknown` is resolved by a lookup, a notification or an administrator, and never
- * guessed.
+ * The outcome of an operation. `unknown` means that money may have moved. A lookup, a notification or an administrator
+ * then decides the outcome. The plugin never guesses it.
  */
 export type OperationOutcome = "accepted" | "rejected" | "not_sent" | "unknown"
 
 /**
  * The kinds of operations.
  * - `create`: creates the charge.
- * - `capture`: captures the money that an authorization reserved.
+ * - `capture`: captures money that is reserved on a card.
  * - `refund`: returns captured money.
- * - `void`: releases an authorization, or cancels an unpaid code or link. Except for links, the gateway has one call
- *   for refund and void, so a void after a capture in the merchant panel is a refund.
+ * - `void`: releases reserved money, or cancels an unpaid code or link. Except for links, the gateway has one request
+ *   for void and refund. If a user of the merchant panel has captured the money just before, a void therefore refunds
+ *   it.
  */
 export const OPERATION_KINDS = ["create", "capture", "refund", "void"] as const
 
@@ -32,86 +33,90 @@ export const OPERATION_STATES = [
 
 export type ChangeKind = Exclude<OperationKind, "create">
 
-/** One attempt to move money. It is written to the ledger before the call. */
+/** One attempt to move money. The ledger stores it before the request is sent. */
 export interface Operation {
   id: string
   chargeId: string
   kind: OperationKind
   amount: MinorUnits
   /**
-   * Who requested the operation: `shopper`, `checkout-transparent`, `medusa`, `store`, `merchant panel`, an admin
-   * user's id, or a value of LOST_MONEY_ACTORS.
+   * Who requested the operation: `shopper`, `checkout-transparent`, `medusa`, `store`, `merchant panel`, or the id of
+   * an administrator. For lost money it is a value of LOST_MONEY_ACTORS.
    */
   actor: string
-  /** The reason for the change, as the administrator entered it. `undefined` if no reason was entered. */
+  /** The reason that an administrator entered, or `undefined` if there is none. */
   reason?: string | undefined
   state: "in_flight" | OperationOutcome
   errorCode?: string | undefined
   errorMessage?: string | undefined
-  /** The id of Medusa's capture, refund or payment for this operation. Core may have deleted the row since. */
+  /**
+   * The id of the capture, refund or payment in Medusa to which the operation belongs. Medusa may have deleted that
+   * row.
+   */
   medusaId?: string | undefined
-  /** The gateway's sums just before a change. `undefined` for a creation, or if nothing was sent. */
+  /**
+   * The charge's sums at the gateway just before a capture, refund or void. `undefined` for a creation, or if the
+   * request was not sent.
+   */
   baseline?: ChargeSums | undefined
   /**
-   * The gateway and the merchant for which the operation was claimed (see gatewayAndMerchantOf). `undefined` for an
-   * operation that was recorded without a request.
+   * Identifies the gateway and the merchant to which the request was sent (see gatewayAndMerchantOf). `undefined` if
+   * the plugin sent no request, for example for a refund in the merchant panel.
    */
   sentTo?: string | undefined
-  /**
-   * The route for which the gateway answered that it does not offer this change, or `undefined` after any other answer.
-   */
+  /** The route of the request, if the gateway answered that it does not have this route. Otherwise `undefined`. */
   notOfferedRoute?: string | undefined
-  /** The state of the order when the operation was requested, or `undefined` if the charge had no order. */
+  /** The order at the time of the request, or `undefined` if the charge had no order. */
   order?: OrderAtRefund | undefined
-  /** The time until which the operation's process may still work on it. */
+  /** Until when the process that sends the operation may work on it. */
   leaseExpiresAt: Date
   /**
-   * The time at which the gateway answered 2xx without showing that the operation was carried out. A lookup alone then
-   * cannot prove that it never happened.
+   * When the gateway answered with a 2xx that did not show whether the operation was carried out. After this answer,
+   * the operation may have happened even if lookups never show it.
    */
   answeredAt?: Date | undefined
-  /** An administrator's decision on the outcome, if nothing else showed it. */
+  /** Who decided the outcome as an administrator and why, if the gateway did not show it. */
   resolution?: { by: string; reason: string } | undefined
   resolvedAt?: Date | undefined
-  /** The time at which Medusa was told that the outcome is in doubt. Medusa then deletes its own row. */
+  /** When the plugin told Medusa that the outcome is unknown. Medusa then deletes its own row for the operation. */
   unansweredAt?: Date | undefined
-  /** The time at which Medusa's booking of the operation was observed. */
+  /** When the plugin saw that Medusa has booked the operation. */
   bookedAt?: Date | undefined
 }
 
-/** An operation with all the fields that are shown to administrators. */
+/** An operation with further fields that administrators see. */
 export interface ListedOperation extends Operation {
   createdAt: Date
-  /** How the outcome was received: `answer`, `look_up` or `person`. `undefined` while the outcome is unknown. */
+  /**
+   * How the outcome became known: by the `answer`, a `look_up`, or an administrator (`person`). `undefined` while it is
+   * unknown.
+   */
   resolvedVia: string | undefined
   lookups: number
-  /** The time at which a process last claimed the operation in order to look it up. */
+  /** When a process last took the operation over in order to look it up. */
   lookedUpAt?: Date | undefined
-  /**
-   * The time of the first lookup that did not show the operation, if no later lookup has shown it either. Otherwise
-   * `undefined`.
-   */
+  /** Since when lookups have not shown the operation. `undefined` if the latest lookup showed it. */
   absentSince?: Date | undefined
 }
 
 /**
- * The actors of rows that the ledger records as refunds although the money was not refunded: it was lost at the
- * gateway (`lost`) or in a dispute (`chargeback`).
+ * The actors of operations that are recorded as refunds although the plugin did not refund the money. The money is
+ * missing at the gateway (`lost`), or a dispute took it (`chargeback`).
  */
 export const LOST_MONEY_ACTORS = {
   lost: "payment service",
   chargeback: "chargeback",
 } as const
 
-/** The actor of a refund that was not requested in Medusa. */
+/** The actor of a refund that was not requested in Medusa. It was probably made in the merchant panel. */
 export const MERCHANT_PANEL_ACTOR = "merchant panel"
 
-/** Returns whether an operation may still move money, or may have moved it. */
+/** Returns whether an operation may move money now, or may have moved it. */
 export function isUnresolved(operation: Pick<Operation, "state">): boolean {
   return operation.state === "in_flight" || operation.state === "unknown"
 }
 
-/** Returns the message for an operation's error code, or `undefined` without an error. */
+/** Returns a message about an operation's error, or `undefined` if it has none. */
 export function messageOfOperationError({
   errorCode,
   errorMessage,

@@ -2,8 +2,9 @@ import type { ListedOperation } from "./operation"
 import { MINUTE_MS, HOUR_MS } from "../duration"
 
 /**
- * The pauses between the lookups of an operation in doubt. The first `short` pauses begin with `firstMs` and double up
- * to one minute. Later pauses grow with the age of the operation up to `longestMs`.
+ * The pauses between lookups of an operation whose outcome is unknown. The first pause is `firstMs`. For the first 15
+ * lookups (`short`), each pause is twice as long as the last, up to one minute. Later pauses grow with the operation's
+ * age, up to `longestMs`.
  */
 export const PAUSES_IN_DOUBT = {
   short: 15,
@@ -17,11 +18,12 @@ type LookedUpOperation = Pick<
 >
 
 /**
- * Returns the milliseconds until the next lookup of an operation in doubt. The pause is half a second after the first
- * lookup and then doubles up to one minute. After 15 lookups it is an eighth of the operation's age, up to six hours.
+ * Returns in how many milliseconds an operation whose outcome is unknown is looked up again. The first pause is half a
+ * second, and each further pause is twice as long, up to one minute. After 15 lookups, the pause is an eighth of the
+ * operation's age, up to six hours.
  *
- * A pause never lasts beyond the end of the resolve window. At that time the next lookup can prove that the operation
- * never happened.
+ * The pause is shortened if it would last beyond the end of the resolve window. A lookup at that time can prove that
+ * the operation was never carried out.
  */
 export function lookupPauseInDoubtMs(
   { lookups, createdAt, absentSince }: LookedUpOperation,
@@ -38,6 +40,6 @@ export function lookupPauseInDoubtMs(
   const endOfWindowMs = absentSince
     ? absentSince.getTime() + resolveWindowMs - now.getTime()
     : 0
-  // If the window has ended without a proof, it no longer limits the pause.
+  // If the resolve window has ended without a proof, it no longer shortens the pause.
   return endOfWindowMs > 0 ? Math.min(pauseMs, endOfWindowMs + 1) : pauseMs
 }

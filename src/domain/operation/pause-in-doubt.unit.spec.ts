@@ -26,13 +26,13 @@ describe("the pause between two lookups of an operation in doubt", () => {
     }
   )
 
-  it("the pause of an operation in doubt ends with the resolve window, after which lookups prove that it never happened", () => {
+  it("the pause between two lookups of an operation in doubt ends when the resolve window ends", () => {
     const inDoubt = { lookups: 12, createdAt: ago(200), absentSince: ago(170) }
 
     expect(lookupPauseInDoubtMs(inDoubt, { now, resolveWindowMs })).toBe(10_001)
   })
 
-  it("the pause of an operation in doubt is no longer limited after a resolve window has ended without a proof", () => {
+  it("the pause between two lookups of an operation in doubt is not shortened after the resolve window has ended", () => {
     const inDoubt = { lookups: 12, createdAt: ago(900), absentSince: ago(600) }
 
     expect(lookupPauseInDoubtMs(inDoubt, { now, resolveWindowMs })).toBe(60_000)

@@ -14,15 +14,15 @@ import {
   traitsOf,
 } from "../payment-method/payment-method"
 
-/** The error code of an operation that an administrator resolved as never happened. */
+/** The error code of an operation for which an administrator entered that it never happened. */
 export const RESOLVED_BY_ADMINISTRATOR = "resolved_by_person"
 
-/** The part of a gateway's snapshot that is needed to resolve an operation. */
+/** What a snapshot shows of a charge, as far as it is needed to decide the outcome of an operation. */
 export type ShownCharge = StateAndSums & { details: ChargeDetails }
 
 /**
- * What an administrator's decision changes in an operation and its charge. `refused`: the decision is impossible or not
- * specific enough.
+ * What an administrator's decision changes in the ledger. `refused` means that the decision contradicts the gateway, or
+ * that it needs more information.
  */
 export type Resolution =
   | {
@@ -37,23 +37,23 @@ export type Resolution =
 type OperationInDoubt = {
   operation: Pick<Operation, "kind" | "amount" | "baseline" | "errorCode">
   charge: Pick<Charge, "amount" | "sums" | "method" | "state">
-  /** The gateway's snapshot, or `undefined` if the gateway does not show the charge or could not be reached. */
+  /** The gateway's snapshot. It is `undefined` if the gateway does not show the charge or could not be reached. */
   shown: ShownCharge | undefined
 }
 
-/** An administrator's decision about an operation in doubt. */
+/** What an administrator entered about an operation whose outcome is unknown. */
 export interface AdministratorDecision {
   outcome: "happened" | "never_happened"
   /**
-   * The state that the charge has at the gateway, if the administrator enters that its creation happened. It is
-   * required if the gateway does not show the charge.
+   * The state of the charge at the gateway, if the administrator entered that the charge was created. It must be
+   * entered if the gateway does not show the charge.
    */
   as?: "paid" | "authorized" | undefined
 }
 
 /**
- * Returns the changes that an administrator's decision causes in the ledger. The decision is refused if it contradicts
- * the gateway's snapshot. For a creation that happened, the snapshot's state and sums are used.
+ * Returns what an administrator's decision about an operation changes in the ledger. A decision that contradicts the
+ * gateway's snapshot is refused. If the charge was created, the snapshot's state and sums are stored.
  */
 export function resolutionOf(
   doubt: OperationInDoubt,
@@ -104,7 +104,10 @@ function resolveCreation(
   }
 }
 
-/** Returns the state if the gateway has decided on the charge, or `undefined` for a pending card. */
+/**
+ * Returns the state that the gateway shows, or `undefined` if the gateway may still be deciding, as for a pending card
+ * payment.
+ */
 function decidedState(
   state: ChargeState,
   method: Charge["method"]
@@ -148,8 +151,8 @@ function resolveChange(
 }
 
 /**
- * Returns the state and sums of a charge after the change, computed from its sums before. A refund never lowers the
- * sums that the ledger has.
+ * Returns the state and sums that a charge has if the operation was carried out. `before` are its sums before the
+ * operation. If the ledger already has higher sums, a refund does not lower them.
  */
 function stateAndSumsAfterChange(
   { kind, amount }: Pick<Operation, "kind" | "amount">,
@@ -175,7 +178,7 @@ function stateAndSumsAfterChange(
       }
     }
     case "void":
-      // Money that was captured before the void has been refunded by it.
+      // If money was captured before the void, the void has refunded it.
       return before.captured > 0
         ? {
             chargeState: "refunded",
@@ -185,7 +188,10 @@ function stateAndSumsAfterChange(
   }
 }
 
-/** Limits the captured sum to the charge's amount, and the refunded sum to the captured sum. */
+/**
+ * Returns sums in which the captured sum is at most the charge's amount, and the refunded sum is at most the captured
+ * sum.
+ */
 function limitedSums(
   taken: number,
   refunded: number,
@@ -196,8 +202,8 @@ function limitedSums(
 }
 
 /**
- * Returns an operation that the gateway shows although an administrator resolved it as never happened, or `undefined`
- * if there is none.
+ * Returns an operation for which an administrator entered that it never happened, although the gateway now shows it.
+ * Returns `undefined` if there is none.
  */
 export function wronglyDeniedOperation(
   operations: readonly Operation[],
@@ -230,8 +236,8 @@ export function wronglyDeniedOperation(
 }
 
 /**
- * Returns a text that identifies the state that the gateway shows for a charge. An administrator's decision contains
- * the text of the observed state, and is refused if the state has changed since.
+ * Returns a text that stands for what the gateway shows of a charge. The page sends the text back with the
+ * administrator's decision. If the gateway shows something else by then, the decision is refused.
  */
 export function snapshotToken(
   shown: ShownCharge | undefined,

@@ -26,8 +26,8 @@ const shown = (state: ChargeState, captured = 0, refunded = 0) => ({
 type Given = Parameters<typeof resolutionOf>
 
 /**
- * Declares one test per line: its title, the operation in doubt, the administrator's decision, and the expected
- * resolution.
+ * Declares a test for each line. A line has the test's title, the operation in doubt, the administrator's decision, and
+ * the expected result.
  */
 function itIsResolved(lines: Record<string, [...Given, object]>): void {
   it.each(Object.entries(lines))("%s", (_, [doubt, word, expected]) => {
@@ -178,7 +178,7 @@ describe("wronglyDeniedOperation", () => {
   const refund = anOperation("ctop_2", { ...never, amount: 2_000 })
   const REFUNDED = shown("paid", 10_000, 2_000)
 
-  it("wronglyDeniedOperation finds an operation that the gateway shows although it was resolved as never happened", () => {
+  it("wronglyDeniedOperation returns an operation that the gateway shows although an administrator entered that it never happened", () => {
     const creation = theCreation(never)
     const absent = aCharge({ state: "absent" })
 
@@ -190,7 +190,7 @@ describe("wronglyDeniedOperation", () => {
     ).toBe(refund)
   })
 
-  it("wronglyDeniedOperation does not mistake another refund for the one that was resolved as never happened", () => {
+  it("wronglyDeniedOperation returns nothing if the refund that the gateway shows is a different refund of the same amount", () => {
     const made = anOperation("ctop_3", { amount: 2_000 })
 
     expect(
@@ -200,7 +200,7 @@ describe("wronglyDeniedOperation", () => {
 })
 
 describe("snapshotToken", () => {
-  it("snapshotToken returns another text when the gateway's state, sums or statuses change", () => {
+  it("snapshotToken returns a different text if the gateway's state, sums or statuses change", () => {
     const details = { chargeStatus: "PAID", transactionStatus: "PAID" }
     const names = [
       snapshotToken({ ...shown("paid", 10_000), details }, "absent"),

@@ -1,13 +1,13 @@
 /**
- * The length to which a shopper's texts are cut, in UTF-16 units. It is the longest name that the gateway accepts
- * (docs/gateway.md#charge-requests), and exceeds any line of an address.
+ * The maximum length of a text from a shopper, in UTF-16 units. Longer texts are cut. It is the longest name that the
+ * gateway accepts (docs/gateway.md#charge-requests), and no line of a real address is longer.
  */
 export const MAX_TEXT_LENGTH = 255
 
 /**
- * Cuts a text from outside to MAX_TEXT_LENGTH. It must be called before any other work on the text, because Medusa
- * stores texts of any length, and regular expressions, changes of case and Unicode normalization of long texts would
- * block the process. A surrogate pair is never cut in half.
+ * Cuts a text to MAX_TEXT_LENGTH without cutting a surrogate pair in half. It must be called before anything else is
+ * done with a shopper's text. Medusa accepts texts of any length, and regular expressions or Unicode normalization on a
+ * very long text would block the process.
  */
 export function boundedText(text: string): string {
   const cut = text.slice(0, MAX_TEXT_LENGTH)

@@ -1,24 +1,25 @@
 import { z } from "@medusajs/framework/zod"
 import { DateTime } from "luxon"
 
-/** The time zone of a text without an offset (A-18). */
+/** The time zone of the gateway's times if they have no offset (A-18). */
 const GATEWAY_ZONE = "America/Sao_Paulo"
 
 /**
- * Matches a complete date with an optional time and offset. Luxon alone would accept a time without a date, a week or a
- * day of the year, which the gateway never sends. Offsets end at 18 hours, as in ISO 8601.
+ * Matches a complete date with an optional time and offset. Texts that do not match are refused before luxon reads
+ * them, because luxon also accepts a time without a date, a week, or a day of the year. An offset has at most 18 hours,
+ * as in ISO 8601.
  */
 const INSTANT =
   /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?) ?(Z|[+-](?:0\d|1[0-8])(?::?[0-5]\d)?)?)?$/i
 
-/** Matches the most common spelling of the gateway's times, with Z or an offset. */
+/** Matches the spelling in which the gateway writes most times: with seconds, and with Z or an offset. */
 const USUAL_INSTANT =
   /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})(?:\.(\d{1,9}))?(Z|[+-](?:0\d|1[0-8]):[0-5]\d)$/
 
 /**
- * Reads a time of the gateway: ISO 8601 with an offset, with Z or with neither, with a "T" or a blank in the middle,
- * and with up to nine decimals of a second, of which three are kept. A date alone means its first instant. Returns
- * `undefined` for any other value, and never throws.
+ * Reads a time that the gateway sent, in ISO 8601. The offset may be missing, the "T" may be a blank, and there may be
+ * up to nine decimals of a second, of which three are kept. A date without a time is read as the beginning of that day.
+ * Returns `undefined` for every other value, and never throws.
  *
  * Sources: docs/gateway.md#notification-envelope and docs/gateway.md#payment-link-notification
  */
@@ -31,8 +32,8 @@ export function readInstant(reported: unknown): Date | undefined {
 }
 
 /**
- * Reads the most common spelling without luxon, which takes ten times as long while the gateway waits for the
- * acknowledgment of a notification. Returns `undefined` for any other spelling.
+ * Reads the most common spelling of a time without luxon, and returns `undefined` for any other spelling. Luxon needs
+ * ten times as long, and the gateway waits for the answer to its notification meanwhile.
  */
 function usualInstant(text: string): Date | undefined {
   const [, local, fraction = "", offset] = USUAL_INSTANT.exec(text) ?? []

@@ -39,7 +39,7 @@ describe("readInstant", () => {
     expect(readInstant(reported)).toBeUndefined()
   })
 
-  it("reading a time never throws, whatever the gateway reports", () => {
+  it("readInstant never throws, whatever the gateway reports", () => {
     fc.assert(
       fc.property(fc.oneof(fc.anything(), fc.string()), (reported) => {
         expect(() => reportedInstant.parse(reported)).not.toThrow()
@@ -47,7 +47,7 @@ describe("readInstant", () => {
     )
   })
 
-  it("readInstant does not throw if another part of the process made luxon strict", () => {
+  it("readInstant does not throw if other code in the process has made luxon throw on invalid dates", () => {
     Settings.throwOnInvalid = true
     try {
       expect(readInstant("2026-02-30T10:00:00")).toBeUndefined()
@@ -56,7 +56,7 @@ describe("readInstant", () => {
     }
   })
 
-  it("readInstant returns the same result with and without luxon", () => {
+  it("readInstant returns the same time for the most common spelling as luxon does", () => {
     const digits = (most: number, length = 2) =>
       fc.nat(most).map((number) => String(number).padStart(length, "0"))
     fc.assert(

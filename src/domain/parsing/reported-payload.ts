@@ -1,20 +1,20 @@
 import { reportedText } from "./values"
 
 /**
- * Matches a text without control characters. A code with control characters cannot be paid, and a database cannot store
- * all of them.
+ * Matches the text of a code. It must not contain control characters: such a code cannot be paid, and PostgreSQL cannot
+ * store all of these characters.
  */
 const PAYLOAD = /^[^\p{Cc}\p{Cs}]+$/u
 
 /**
- * The length in bytes of the longest accepted code. A Pix code has at most 512 characters, and a wallet's code is an
- * address. A longer QR code is hard to scan.
+ * The maximum length of a code's text in bytes. The text of a Pix code has at most 512 characters, and that of a wallet
+ * code is an address. A QR code of a longer text would be hard to scan.
  */
 const MAX_PAYLOAD_BYTES = 2_000
 
 /**
- * Returns a schema that reads a text of the given shape. A text of another shape, or a longer one, counts as not
- * reported.
+ * Returns a schema for a text that the gateway reports. If the text does not match `shape` or has more than `mostBytes`
+ * bytes, it is read as missing.
  */
 export function reportedTextMatching(shape: RegExp, mostBytes = Infinity) {
   return reportedText.transform((text) => {
@@ -25,5 +25,5 @@ export function reportedTextMatching(shape: RegExp, mostBytes = Infinity) {
   })
 }
 
-/** Reads the text of a code that the payer scans or copies. */
+/** Reads the text of a Pix or wallet code that the gateway reports. */
 export const reportedPayload = reportedTextMatching(PAYLOAD, MAX_PAYLOAD_BYTES)

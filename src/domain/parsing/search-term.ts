@@ -1,38 +1,42 @@
 /**
- * A parsed search text. Each field is one meaning that the text may have. Meanings that the text cannot have are left
- * out.
+ * What an administrator may be searching for with a text. The text can have several meanings. There is one field for
+ * each meaning that is possible.
  */
 export interface SearchTerm {
-  /** Medusa's number of an order, such as 1234. */
+  /** The display number of an order in Medusa, such as 1234. */
   orderNumber?: number
   orderId?: string
   email?: string
-  /** An id of a charge, from the plugin, the gateway, an acquirer or the central bank. */
+  /** An id of a charge, given by the plugin, the gateway, an acquirer or the central bank. */
   chargeName?: string
-  /** Beginnings of the buyer's names, or parts of the e-mail address. All of them must match. */
+  /** Words from the buyer's name or parts of the buyer's e-mail address. A buyer is found only if all words match. */
   words?: string[]
 }
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[a-z]{2,}$/i
 
-/** The number of words that are searched. Further words are ignored. */
+/** How many words of a search text are used. Further words are ignored. */
 const MAX_WORDS = 5
 
 /**
- * The largest order number. Medusa's order numbers are PostgreSQL integers, so a larger number would cause an error.
+ * The largest number that an order in Medusa can have. It is a PostgreSQL integer, and a larger number would cause an
+ * error.
  */
 const MAX_ORDER_NUMBER = 2_147_483_647
 
-/** Matches an end-to-end id in any case, because banks write it in different cases. The search uses lower case. */
+/**
+ * Matches the end-to-end id of a Pix payment in upper or lower case, because banks show it in both. The search converts
+ * it to lower case.
+ */
 const END_TO_END_ID = /^e\d{8}[a-z\d]{23}$/i
 
 /**
- * Reads the text of a search for charges.
+ * Reads the text with which an administrator searches for charges.
  *
- * `#1234` is searched only as the number of an order. `1234` may also be an NSU or an authorization code. `order_…` is
- * searched only as an order's id, and a complete e-mail address only as an e-mail address. Any other text is an exact
- * id of the charge, the beginnings of the buyer's names, or a part of the e-mail address. A Pix's end-to-end id may be
- * in any case.
+ * `#1234` is the number of an order. `1234` can also be an NSU or an authorization code. `order_…` is the id of an
+ * order, and a complete e-mail address is only that. Any other text can be an exact id of a charge, the beginnings of
+ * words in the buyer's name, or a part of the buyer's e-mail address. The end-to-end id of a Pix payment can be in
+ * upper or lower case.
  */
 export function readSearchTerm(text: string): SearchTerm {
   const term = text.trim()
@@ -62,8 +66,8 @@ export function readSearchTerm(text: string): SearchTerm {
 }
 
 /**
- * Returns whether a text may be a part of a buyer's name or e-mail address. Fewer than three letters would match nearly
- * every buyer, and many digits are an id.
+ * Returns whether a text may be a part of a buyer's name or e-mail address. A text with fewer than three letters would
+ * match nearly every buyer, and a text with many digits is an id.
  */
 function mayMatchBuyer(term: string): boolean {
   const letters = term.match(/\p{L}/gu)?.length ?? 0

@@ -20,7 +20,7 @@ describe("readSearchTerm", () => {
     ["souza", { chargeName: "souza", words: ["souza"] }],
     ["ana@exam", { words: ["ana@exam"] }],
     [" Ana  Souza ", { words: ["Ana", "Souza"] }],
-  ])("the search text %j is read as %j", (text, term) => {
+  ])("readSearchTerm reads the text %j as %j", (text, term) => {
     expect(readSearchTerm(text)).toEqual(term)
   })
 })

@@ -1,29 +1,38 @@
 import type { z } from "@medusajs/framework/zod"
 
-/** Signs texts so that they cannot be forged, and verifies the signatures. */
+/** Signs texts, and checks whether a text has a valid signature. */
 export interface Signer {
   sign(text: string): string
   isSigned(text: string, signature: string): boolean
 }
 
-/** Encrypts texts for a holder who cannot read or change them and can only send them back. */
+/**
+ * Encrypts texts that are given to a shopper's browser. The browser can send the text back, but cannot read or change
+ * it.
+ */
 export interface Sealer {
-  /** Encrypts a text for one use. The result cannot be decrypted for another use. */
+  /** Encrypts a text for one use, such as "resume". The result can be decrypted only with the same `use`. */
   seal(use: string, text: string): string
-  /** Decrypts a text. Returns `undefined` if no key fits, or if the text was changed or encrypted for another use. */
+  /**
+   * Decrypts a text. Returns `undefined` if no key fits, if the text was changed, or if it was encrypted for a
+   * different use.
+   */
   open(use: string, sealed: string): string | undefined
 }
 
 /**
- * Returns a value as a signed text that its holder can read but not change. The text can be part of a URL and contains
- * no dot, because servers of static pages take a path with a dot for a file.
+ * Returns a value as a signed text. A storefront can read the text, but cannot change it without breaking the
+ * signature. The text can be part of a URL. It contains no dot, because some web servers treat a path with a dot as a
+ * file.
  */
 export function signedText(value: unknown, signer: Signer): string {
   const body = Buffer.from(JSON.stringify(value)).toString("base64url")
   return `${body}~${signer.sign(body)}`
 }
 
-/** Returns the value of a signed text, or `undefined` if the signature is wrong or the value has another shape. */
+/**
+ * Returns the value of a signed text, or `undefined` if the signature is wrong or the value does not match the schema.
+ */
 export function readSignedText<Value extends z.ZodType>(
   text: string,
   value: Value,

@@ -3,7 +3,10 @@ import { minorUnits, MoneyError } from "../money"
 
 export type JsonObject = Record<string, unknown>
 
-/** Parses a body as a JSON object, or returns `undefined`. Error bodies can be HTML, and content types can be wrong. */
+/**
+ * Parses the body of an answer as a JSON object. Returns `undefined` if it is anything else, such as HTML with the
+ * content type of JSON.
+ */
 export function parseJsonObject(body: string): JsonObject | undefined {
   try {
     return asJsonObject(JSON.parse(body))
@@ -27,7 +30,7 @@ type WithoutUndefined<T> = {
   >
 }
 
-/** Returns the object without its undefined fields, so that they are neither sent nor stored. */
+/** Returns the object without the fields that are undefined. */
 export function leaveOutUndefined<T extends object>(
   fields: T
 ): WithoutUndefined<T> {
@@ -38,8 +41,8 @@ export function leaveOutUndefined<T extends object>(
 }
 
 /**
- * Reads a field as text. A number becomes text, and leading zeros of a text are kept. Any other value counts as not
- * reported, including a number that is too large for JSON to transfer exactly.
+ * Reads a field as text. A whole number is converted to text. Every other value is read as missing, even a number that
+ * is too large to be exact in JSON.
  */
 export const reportedText = z
   .unknown()
@@ -51,12 +54,15 @@ export const reportedText = z
     return typeof value === "string" && value.trim() !== "" ? value : undefined
   })
 
-/** Reads a whole number from 0, given as a number or as digits. Any other value counts as not reported. */
+/**
+ * Reads a whole number of 0 or more, given as a JSON number or as digits in a text. Every other value is read as
+ * missing.
+ */
 export const reportedInteger = z.unknown().optional().transform(readInteger)
 
 /**
- * Reads an amount in minor units, given as a number or as digits. The amount may be missing, but an unreadable one is
- * an error, because money is never guessed or ignored.
+ * Reads an amount in centavos, given as a JSON number or as digits in a text. The amount may be missing. An unreadable
+ * amount is an error, because an amount must never be guessed.
  */
 export const reportedAmount = z
   .unknown()

@@ -15,7 +15,7 @@ type LinkCharge = Pick<Charge, "merchantChargeId" | "amount" | "details"> & {
   link: Pick<NonNullable<Charge["link"]>, "transactionId" | "deactivatedAt">
 }
 
-/** Returns the charge of a new link, which waits for its payer regardless of the gateway's status. */
+/** Returns the charge that a new payment link represents. It is unpaid, whatever status the gateway reports. */
 export function chargeOfNewLink(
   merchantChargeId: string,
   amount: MinorUnits,
@@ -33,13 +33,13 @@ export function chargeOfNewLink(
 }
 
 /**
- * Returns a link and one of its payments in the shape of a charge, so that all rules for charges apply to links.
+ * Returns a payment link as a charge, so that all rules for charges apply to links.
  *
- * The payment is the one that the ledger has recorded for this charge. Without a payment, the link's own status counts.
- * Refunds are separate entries of the gateway, each with its own amount.
+ * If the ledger has recorded a payment of the link, the charge has the amounts of that payment. Otherwise it has the
+ * status of the link. The gateway lists each refund as an entry of its own.
  *
- * If the recorded payment is missing in the gateway's list, the list lags behind. The link is then returned as waiting,
- * which contradicts the known state and is not believed. It is never returned as canceled.
+ * If the gateway's list does not contain the recorded payment, the list is not up to date. The charge is then returned
+ * as unpaid and never as canceled. This contradicts the ledger, so the plugin does not believe it.
  */
 export function chargeOfLink(
   charge: LinkCharge,
@@ -74,8 +74,8 @@ const WAITING_STATUS = "ACTIVE"
 const CLOSED_STATUS = "INACTIVE"
 
 /**
- * Returns the status of an unpaid link. The gateway's values are not published, so the status at the link's creation
- * means that the link waits.
+ * Returns the status of an unpaid link. The gateway does not document the possible statuses. The status that the link
+ * had when it was created therefore means that the link can be paid.
  */
 function statusOfUnpaidLink(
   { details, link: known }: LinkCharge,
@@ -88,7 +88,7 @@ function statusOfUnpaidLink(
   if (linkStatus === details.linkStatusWhenMade) {
     return transactionWithStatus(WAITING_STATUS, reported.code)
   }
-  // A link with the status of a payment, but without one in its list, has received no money yet.
+  // If the link's status says that it was paid, but its list has no payment, no money has arrived yet.
   return linkTransactionStateOf({ transactionStatus: linkStatus }) ===
     "unrecognized"
     ? transactionWithStatus(linkStatus, reported.code)
@@ -143,7 +143,7 @@ function amountsOfPayment(
   }
 }
 
-/** Returns when money of the payment last moved, by the payment itself or by a refund. */
+/** Returns when the link's payment was made or last refunded. */
 function lastMovementAt(
   payment: GatewayLinkTransaction,
   transactions: readonly GatewayLinkTransaction[]
@@ -165,8 +165,8 @@ function statusOfRefundedSum(
 }
 
 /**
- * Returns the refunded amount of a payment. If the gateway's answer leaves the amount unclear, returns a text that is
- * no known status and names the unclear part.
+ * Returns how much of a payment was refunded. If the gateway's answer does not show the amount, returns a text that
+ * says what is unclear. The text is used as the status, and is not a known one.
  */
 function refundedAmountOf(
   payment: GatewayLinkTransaction,

@@ -45,7 +45,7 @@ function read(
     deactivatedAt,
   }: {
     link?: GatewayPaymentLink
-    /** Whether the ledger has recorded the payment. */
+    /** Whether the ledger has recorded the link's payment. */
     isKnown?: boolean
     made?: string
     deactivatedAt?: Date
@@ -80,7 +80,7 @@ function read(
   }
 }
 
-/** Describes the link with the given status at the gateway. */
+/** Returns the payment link with the given status at the gateway. */
 const as = (linkStatus: string) => ({ link: { ...LINK, linkStatus } })
 const { linkStatus: _, ...WITHOUT_STATUS } = LINK
 const CLOSED = { deactivatedAt: new Date() }
@@ -126,14 +126,14 @@ describe("an unpaid payment link", () => {
 })
 
 describe("a payment link that was paid", () => {
-  it("the partial refunds of a payment link are added up in any order", () => {
+  it("the partial refunds of a payment link are added up, in whatever order the gateway lists them", () => {
     expect(read([refund(2_500), paid(), refund(500)])).toMatchObject({
       state: "paid",
       sums: { captured: 10_000, refunded: 3_000 },
     })
   })
 
-  it("a paid payment link is refunded when its refunded parts add up to the whole amount", () => {
+  it("a paid payment link is refunded if its partial refunds add up to the whole amount", () => {
     expect(read([paid(), refund(4_000), refund(6_000, "REFUNDED")])).toEqual(
       expect.objectContaining({
         state: "refunded",
@@ -188,7 +188,7 @@ describe("a payment link that was paid", () => {
     expect(read(...given).state).toBe(state)
   })
 
-  it("a refund of another payment of the same link does not count for the charge of a paid link", () => {
+  it("a refund of one payment of a link does not change the charge of another payment of the same link", () => {
     const other = paid({ transactionId: "another payment" })
 
     expect(

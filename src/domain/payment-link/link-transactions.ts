@@ -2,11 +2,11 @@ import type { GatewayLinkTransaction } from "./payment-link"
 import { v5 } from "uuid"
 import type { Charge } from "../charge/charge"
 
-/** The state of a link's payment. An `unrecognized` payment counts as no money, and nothing follows from it. */
+/** The state of a payment or refund of a link. An `unrecognized` one is ignored, and does not count as money. */
 type LinkTransactionState =
   "paid" | "refunded" | "refunded_in_part" | "unrecognized"
 
-/** The meanings of the statuses of a link's payments. Source: docs/gateway.md#statuses */
+/** The state that each status of a link's payment or refund means. Source: docs/gateway.md#statuses */
 const STATE_OF_STATUS = new Map<string, LinkTransactionState>([
   ["PAYED", "paid"],
   ["PAID", "paid"],
@@ -21,8 +21,8 @@ export function linkTransactionStateOf({
 }
 
 /**
- * Returns one entry per transaction, with its last reported values. A transaction that names itself as its original is
- * a payment, not a refund.
+ * Returns the latest entry for each payment and refund in the gateway's list. An entry whose `originalTransactionId` is
+ * its own id is a payment.
  */
 export function latestOfEachTransaction(
   reported: readonly GatewayLinkTransaction[]
@@ -40,7 +40,7 @@ export function latestOfEachTransaction(
   return [...byId.values()]
 }
 
-/** Returns the payments of a link, whether refunded or not, in the reported order. */
+/** Returns the payments of a link, including refunded ones, in the order in which the gateway lists them. */
 export function paymentsOfLink(
   transactions: readonly GatewayLinkTransaction[]
 ): GatewayLinkTransaction[] {
@@ -61,8 +61,8 @@ export function refundsOfLinkPayment(
 }
 
 /**
- * Returns the plugin's id of the charge for a second payment of a link. The id is derived from the ids of the link's
- * charge and of the payment, so that every process that observes the payment creates the same id.
+ * Returns the id of the charge that represents a further payment of a link. It is calculated from the id of the link's
+ * charge and the id of the payment, so every process that finds the payment uses the same id.
  */
 export function duplicateChargeId(
   { merchantChargeId }: Pick<Charge, "merchantChargeId">,

@@ -3,82 +3,87 @@ import { parse, v5 } from "uuid"
 import { z } from "@medusajs/framework/zod"
 
 /**
- * A request for one payment link. Optional fields are left out of the request unless given.
- * Source: docs/gateway.md#payment-links (A-38).
+ * A request that creates a payment link at the gateway. Fields that are undefined are not sent. Source:
+ * docs/gateway.md#payment-links (A-38).
  */
 export interface GatewayLinkRequest {
   /**
-   * The plugin's own id of the link, which no other link has, with 1 to 15 letters, digits, hyphens and underscores. It
-   * identifies the link even if the answer to its creation was lost.
+   * The plugin's own number for the link, with 1 to 15 letters, digits, hyphens and underscores. No other link has it.
+   * With it, the link can be recognized even if the answer to this request is lost.
    */
   orderNumber: string
-  /** The text that the payer reads above the amount. Cut to 100 characters. */
+  /** The text above the amount on the page of the link. It is cut to 100 characters. */
   name: string
-  /** The text that the payer reads below the amount. Cut to 250 characters. */
+  /** The text below the amount on the page of the link. It is cut to 250 characters. */
   description?: string
-  /** The whole amount to be paid, including delivery, from 1 to 999999999 minor units. */
+  /** The whole amount to pay, including shipping, from 1 to 999999999 centavos. */
   amount: MinorUnits
   methods: readonly PaymentLinkMethod[]
   /**
-   * The maximum number of installments of a card, 1 to 12. It is sent only if `card` is allowed. The default is the
-   * gateway's.
+   * The maximum number of installments, from 1 to 12. It is sent only if the link can be paid by card. If it is
+   * missing, the gateway uses its own maximum.
    */
   maximumInstallments?: number
-  /** The last day on which the link can be paid, `YYYY-MM-DD` in America/Sao_Paulo. */
+  /** The last day on which the link can be paid, as `YYYY-MM-DD` in São Paulo's time zone. */
   expiresOn?: string
-  /** The address to which the payer is sent after the payment, at most 1000 characters. */
+  /** The address to which the gateway sends the payer after the payment. It has at most 1000 characters. */
   redirectUrl?: string
 }
 
-/** The ways to pay a link: a Pix code of any bank, the wallet's code, a card. */
+/** The ways in which a link can be paid: a Pix code, the wallet's code, or a card. */
 export const PAYMENT_LINK_METHODS = ["pix", "wallet", "card"] as const
 
 export type PaymentLinkMethod = (typeof PAYMENT_LINK_METHODS)[number]
 
-/** A payment link as the gateway reported it. A field that was not reported is left out. */
+/** A payment link as the gateway reports it. Fields that the gateway does not report are missing. */
 export interface GatewayPaymentLink {
-  /** The last path segment of `url`: 1 to 200 characters that need no encoding in a path. */
+  /**
+   * The gateway's id of the link, which is the last part of the path of `url`. It has 1 to 200 characters that need no
+   * encoding in a path.
+   */
   id: string
-  /** The address at which the link is paid, http or https. */
+  /** The address of the page on which the link is paid. It begins with http or https. */
   url: string
-  /** The address that opens the wallet's app, of any scheme except those that run code in a page. */
+  /** The address that opens the wallet's app. Its scheme is never one that would run code in a web page. */
   deepLink?: string
-  /** The text of a QR code with which the link can be paid, at most 2000 bytes. */
+  /** The text of a QR code with which the link can be paid. It has at most 2000 bytes. */
   code?: string
-  /** The gateway's own status; its values are not published. */
+  /** The status of the link, as the gateway wrote it. The gateway does not document the possible values. */
   linkStatus?: string
   orderNumber?: string
   amount?: MinorUnits
-  /**
-   * The time at which the link ends. If the gateway reports a day, it is the end of that day in America/Sao_Paulo
-   * (A-40).
-   */
+  /** When the link expires. If the gateway reports only a day, it is the end of that day in São Paulo (A-40). */
   expiresAt?: Date
 }
 
-/** A payment of a link, or its refund. Source: docs/gateway.md#payment-link-notification */
+/**
+ * A payment that was made with a link, or a refund of such a payment. Source: docs/gateway.md#payment-link-notification
+ */
 export interface GatewayLinkTransaction {
   transactionId: string
-  /** The gateway's status of the transaction. The known values are PAYED, REFUNDED and PARTREFUNDED. */
+  /** The gateway's status: PAYED, REFUNDED or PARTREFUNDED, or a value that the plugin does not know. */
   transactionStatus: string
-  /** The amount in minor units. For a refund, it is the amount of this refund alone. */
+  /** The amount in centavos. For a refund, it is the amount of only this refund. */
   amount?: MinorUnits
-  /** The means of payment. The known values are WALLET, PIX and CREDIT_CARD. */
+  /** How the payer paid: WALLET, PIX or CREDIT_CARD, or a value that the plugin does not know. */
   paymentType?: string
-  /** The id of the payment to which a refund belongs. Left out for a payment. */
+  /** For a refund, the id of the refunded payment. Missing for a payment. */
   originalTransactionId?: string
   createdAt?: Date
 }
 
-/** Crockford's alphabet, which lacks I, L, O and U, so that an order number can be dictated on the telephone. */
+/**
+ * The characters of a link's order number. I, L, O and U are left out (Crockford's alphabet), so that the number can be
+ * read out on the telephone.
+ */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-/** The index of the byte of a UUID that contains the version, and therefore varies least. */
+/** The position of the byte in a UUID that contains the UUID's version. It is not used, because it hardly varies. */
 const VERSION_BYTE = 6
 
 /**
- * Returns the plugin's order number for one attempt to create a payment link. It has 15 characters, the maximum that
- * the gateway accepts (docs/gateway.md#payment-links), and is derived from charge and operation. Another attempt and
- * another installation get other numbers.
+ * Returns the order number for an attempt to create a payment link. It has 15 characters, which is the gateway's
+ * maximum (docs/gateway.md#payment-links). It is calculated from the charge and the attempt, so other attempts and
+ * other installations have different numbers.
  */
 export function linkOrderNumberFor(from: {
   merchantChargeId: string
@@ -92,36 +97,39 @@ export function linkOrderNumberFor(from: {
 }
 
 /**
- * The purpose of a payment link.
- * - `cart`: a shopper pays a cart at checkout.
- * - `order`: an administrator requests the outstanding amount of an order or a draft order.
- * - `free`: an administrator requests any amount. No order waits for it.
+ * What a payment link is for.
+ * - `cart`: a shopper pays a cart with it at the checkout.
+ * - `order`: an administrator requests what an order or draft order still owes.
+ * - `free`: an administrator requests any amount. There is no order.
  */
 export const LINK_PURPOSES = ["cart", "order", "free"] as const
 
 export type LinkPurpose = (typeof LINK_PURPOSES)[number]
 
 /**
- * A request for a link, which the ledger stores until the payment session is created. A shopper's request has only the
- * purpose and the agreed price, because name and validity come from the shop's options.
+ * The data for a payment link that the ledger stores until the payment session is created. For a shopper it contains
+ * only the purpose and the price. Name and validity of the shopper's link come from the plugin's options.
  */
 const linkRequest = z.strictObject({
   purpose: z.enum(LINK_PURPOSES),
-  /** The id of the admin user who requested the link. */
+  /** The id of the administrator who requested the link. */
   actor: z.string().min(1).optional(),
   name: z.string().min(1).optional(),
   description: z.string().min(1).optional(),
-  /** The number of days after today on which the link can still be paid. */
+  /** For how many days after today the link can be paid. */
   validityDays: z.number().int().min(0).max(365).optional(),
-  /** The text that replaces {reference} in the templates. */
+  /** The text that replaces `{reference}` in the templates of the link's name and description. */
   reference: z.string().min(1).optional(),
-  /** The AgreedPrice of a shopper's link. The plugin's own middleware wrote it, so its fields are not checked. */
+  /**
+   * The price that a shopper agreed to (AgreedPrice). The plugin's own middleware wrote it, so its fields are not
+   * checked here.
+   */
   price: z.custom<{ total: number }>().optional(),
 })
 
 export type LinkRequest = z.output<typeof linkRequest>
 
-/** Reads a stored request. Returns `undefined` if the text is not a request for a link. */
+/** Reads the stored data for a payment link. Returns `undefined` if the text is something else. */
 export function readLinkRequest(plaintext: string): LinkRequest | undefined {
   try {
     return linkRequest.safeParse(JSON.parse(plaintext)).data
@@ -130,5 +138,5 @@ export function readLinkRequest(plaintext: string): LinkRequest | undefined {
   }
 }
 
-/** The ledger's error code for a payment link that may exist, although its id was never received. */
+/** The error code of an operation whose payment link may exist, although the plugin never received the link's id. */
 export const LINK_ANSWER_LOST = "link_answer_lost"

@@ -3,7 +3,7 @@ import { linkOrderNumberFor, readLinkRequest } from "./payment-link"
 const MERCHANT_CHARGE_ID = "6f1c2f0a-5b1e-5c3d-9a77-0d1c2b3a4f5e"
 
 describe("the order number of a payment link", () => {
-  it("the order number of a payment link has 15 characters of an alphabet that can be dictated", () => {
+  it("linkOrderNumberFor returns 15 characters that can be read out on the telephone", () => {
     for (let attempt = 0; attempt < 200; attempt++) {
       expect(
         linkOrderNumberFor({
@@ -14,7 +14,7 @@ describe("the order number of a payment link", () => {
     }
   })
 
-  it("the order number of a payment link is the same for the same attempt and different for every other attempt", () => {
+  it("linkOrderNumberFor returns the same number for the same attempt, and a different number for each other attempt", () => {
     const numbers = ["ctop_1", "ctop_2", "ctop_1"].map((operationId) =>
       linkOrderNumberFor({ merchantChargeId: MERCHANT_CHARGE_ID, operationId })
     )
@@ -25,13 +25,13 @@ describe("the order number of a payment link", () => {
 })
 
 describe("readLinkRequest", () => {
-  it("a request for a payment link is read as it was stored", () => {
+  it("readLinkRequest returns the data for a payment link as it was stored", () => {
     const request = { purpose: "order", actor: "user_1", validityDays: 3 }
 
     expect(readLinkRequest(JSON.stringify(request))).toEqual(request)
   })
 
-  it("a request for a payment link is read with the price that was agreed with the shopper", () => {
+  it("readLinkRequest returns the price that a shopper agreed to", () => {
     const price = { total: 9_990, discount: 0, interest: 0 }
     const request = { purpose: "cart", price }
 
@@ -48,7 +48,7 @@ describe("readLinkRequest", () => {
       '{"purpose":"cart","redirectUrl":"https://x"}',
     ],
   ])(
-    "readLinkRequest returns undefined when the stored text is %s",
+    "readLinkRequest returns undefined if the stored text is %s",
     (_, plaintext) => {
       expect(readLinkRequest(plaintext)).toBeUndefined()
     }

@@ -5,8 +5,8 @@ import { wallet } from "./methods/wallet"
 import type { PaymentMethodTraits } from "./traits"
 
 /**
- * The payment methods, in the order in which they are listed. A new method is added here. The types, lists, provider
- * identifiers and options are derived from it.
+ * The payment methods, in the order in which pages list them. To add a method, add it here. The types, lists, provider
+ * ids and options follow from this list.
  */
 const METHODS = { card, pix, wallet, link } as const
 
@@ -16,12 +16,12 @@ export const PAYMENT_METHODS = Object.keys(METHODS) as readonly PaymentMethod[]
 
 type DeclaredTraits = (typeof METHODS)[PaymentMethod]
 
-/** The name of the call that creates a charge, as it appears in logs, errors and telemetry. */
+/** The name of a request that creates a charge, as logs, errors and telemetry show it. */
 export type CreateOperation = DeclaredTraits["calls"]["create"]
 
 type DeclaredRoute = NonNullable<DeclaredTraits["creation"]>
 
-/** The name of the path of a creation in the option `dialect.paths`. */
+/** The name in the option `dialect.paths` under which the path of a request that creates a charge can be replaced. */
 export type CreationPath = DeclaredRoute["pathOption"]
 
 type Traits = PaymentMethodTraits & {
@@ -37,19 +37,22 @@ export function traitsOf(method: PaymentMethod): Traits {
 }
 
 /**
- * Returns whether a charge of the method is paid later with a code or at a link, when the shopper may have left the
- * checkout.
+ * Returns whether charges of this method are paid outside the checkout, with a code or on the page of a link. The
+ * shopper may have left the shop by then.
  */
 export function isAsynchronousMethod(method: PaymentMethod): boolean {
   return traitsOf(method).settlement !== "instant"
 }
 
-/** Returns whether a charge of the method is paid on the gateway's own page. */
+/** Returns whether charges of this method are paid on a page of the gateway. */
 export function isLinkMethod(method: PaymentMethod): boolean {
   return traitsOf(method).settlement === "link"
 }
 
-/** Returns the method that the gateway reports for the payment of a link, or `undefined` if the name is unknown. */
+/**
+ * Returns the payment method for the gateway's name of it, which it reports when a link is paid. Returns `undefined`
+ * for an unknown name.
+ */
 export function methodOfLinkPayment(
   reported: string
 ): PaymentMethod | undefined {
@@ -58,14 +61,14 @@ export function methodOfLinkPayment(
   )
 }
 
-/** Returns the methods whose traits fulfill the condition. */
+/** Returns the payment methods whose traits meet the condition. */
 export function methodsWhere(
   has: (traits: PaymentMethodTraits) => boolean
 ): readonly PaymentMethod[] {
   return PAYMENT_METHODS.filter((method) => has(traitsOf(method)))
 }
 
-/** Builds a table with an entry for each method. */
+/** Returns an object with an entry for each payment method. */
 export function tableByMethod<Entry>(
   entryOf: (method: PaymentMethod) => Entry
 ): Record<PaymentMethod, Entry> {
@@ -74,7 +77,7 @@ export function tableByMethod<Entry>(
   ) as Record<PaymentMethod, Entry>
 }
 
-/** The calls that create charges of the checkout integration, with their routes. */
+/** The gateway's requests that create charges, with their paths. Payment links have requests of their own. */
 export const CREATION_CALLS = PAYMENT_METHODS.flatMap((method) => {
   const { calls, creation } = traitsOf(method)
   return creation ? [{ operation: calls.create, ...creation }] : []

@@ -3,7 +3,7 @@ import { PAYMENT_METHODS, type PaymentMethod } from "./payment-method"
 
 export type MethodOfAccount = Pick<Charge, "account" | "method">
 
-/** Returns the identifier of the method's provider class. Medusa derives the id of each account's provider from it. */
+/** Returns the identifier of the payment provider class for this method. Medusa adds the account's id to it. */
 export function providerIdentifierOf(method: PaymentMethod): string {
   return `transparent-${method}`
 }

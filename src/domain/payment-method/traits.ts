@@ -1,4 +1,4 @@
-/** The calls about an existing charge of the checkout integration, which all of its methods share. */
+/** The gateway's requests about an existing charge. Card, Pix and wallet share them. */
 export type ChargeOperation =
   "look_up_charge" | "capture_charge" | "refund_charge"
 
@@ -9,52 +9,53 @@ export type PaymentLinkOperation =
   | "deactivate_payment_link"
   | "refund_link_transaction"
 
-/** A call about an existing charge or link. */
+/** A request about an existing charge or payment link. */
 type LaterOperation = ChargeOperation | PaymentLinkOperation
 
 /**
- * When the money of a charge arrives.
- * - `instant`: while the cart is completed. The answer to the charge's creation decides.
- * - `asynchronous`: later, when the shopper pays the charge's code. The shopper may have left the checkout.
- * - `link`: later, when a payer pays on the gateway's own page.
+ * When the shopper pays.
+ * - `instant`: while the cart is completed. The answer to the request that creates the charge shows whether it was
+ *   paid.
+ * - `asynchronous`: later, with a code. The shopper may have left the checkout.
+ * - `link`: later, on a page of the gateway.
  */
 export type Settlement = "instant" | "asynchronous" | "link"
 
 /**
- * The integrations of the gateway. Each has its own credentials, its own code for calling the gateway, and its own
- * option `observe`. Both may send notifications to the same address.
+ * The two integrations of the gateway: one for charges and one for payment links. Each has its own credentials and its
+ * own option `observe`. Both may send notifications to the same address.
  */
 export type Integration = "checkout" | "payment_link"
 
-/** The options of an account that some methods need in addition to the integration's credentials. */
+/** Options of an account that only some payment methods need, in addition to the credentials. */
 export type NeededOption =
   "merchantDocument" | "sdk.transparentToken" | "softDescriptor"
 
 /**
- * How the price depends on the method. `plain` changes nothing, `discount` subtracts the account's discount, and
- * `installments` may add interest.
+ * How the payment method changes the price. `plain` does not change it, `discount` subtracts the account's discount,
+ * and `installments` may add interest.
  */
 export type PriceRule = "plain" | "discount" | "installments"
 
-/** The route of the call that creates a charge of the checkout integration. */
+/** The path and the error text of a request that creates a charge. */
 export interface CreationRoute {
-  /** The name of the path in the option `dialect.paths`. */
+  /** The name in the option `dialect.paths` under which the path can be replaced. */
   pathOption: string
-  /** The default of the path, which the option can replace. */
+  /** The path that is used if the option does not replace it. */
   path: `/${string}`
-  /** The beginning of the call's error messages, which is followed by the id of the charge. */
+  /** The beginning of the request's error messages. The charge's id follows. */
   attempted: string
 }
 
-/** The properties of a payment method. Code must check these fields instead of the method's name. */
+/** The properties in which payment methods differ. Code must check these fields and not the name of the method. */
 export interface PaymentMethodTraits {
   settlement: Settlement
   integration: Integration
-  /** The gateway's name of the payment type. */
+  /** The gateway's name of the payment method. */
   paymentType: string
   /**
-   * The gateway's calls for a charge of this method. A lookup makes all calls of `lookUp`. Without `capture`, the money
-   * is captured when the charge is paid.
+   * The names of the gateway's requests for a charge of this method. A lookup makes all requests in `lookUp`. A method
+   * without `capture` has its money captured as soon as the shopper pays.
    */
   calls: {
     create: string
@@ -63,51 +64,44 @@ export interface PaymentMethodTraits {
     refund: LaterOperation
     void: LaterOperation
   }
-  /**
-   * The route of `calls.create`. `undefined` for a payment link, because the code that calls the gateway for links has
-   * its own paths and errors.
-   */
+  /** The path of the request `calls.create`. `undefined` for a payment link, because other code makes that request. */
   creation: CreationRoute | undefined
   /**
-   * Whether a lookup finds a charge by the plugin's own id. Otherwise the lookup needs an id from the answer to the
-   * creation, so that a creation whose answer was lost cannot be looked up.
+   * Whether a charge can be looked up by the id that the plugin gave it. If not, a lookup needs an id from the
+   * gateway's answer. If the answer to the creation is lost, such a charge cannot be looked up.
    */
   isFoundByOurId: boolean
   /**
-   * Whether the gateway lists each payment separately, so that the captured sum does not fall when money is refunded.
+   * Whether the gateway lists payments and refunds as separate entries. If so, a refund does not reduce the amount that
+   * it shows for the payment.
    */
   hasListOfPayments: boolean
   /** Whether money can be reserved first, and captured or released later. */
   canBeReserved: boolean
   /**
-   * How an unpaid charge is canceled. `refund`: by a request that also refunds the charge if it was paid a moment ago.
-   * `deactivation`: by a request that refunds nothing.
+   * How an unpaid charge is canceled. `refund`: with a request that also refunds the charge if it was paid just before.
+   * `deactivation`: with a request that refunds nothing.
    */
   cancellation: "refund" | "deactivation"
-  /** Whether the shopper pays a code that the shop's pages show. */
+  /** Whether the shop's pages show a code that the shopper pays. */
   hasCode: boolean
-  /** Whether the code is a text that can be sent to the shopper, who pastes it into the app of any bank. */
+  /** Whether the code is a text that can be sent to the shopper and pasted into the app of any bank. */
   canSendCode: boolean
-  /** Whether the payment appears on a card's statement, so that a dispute is answered with evidence for the bank. */
+  /** Whether the payer's card statement shows the payment. The bank then requests evidence if the payer disputes it. */
   isOnStatement: boolean
-  /** Whether a shopper who has not paid yet is reminded. */
+  /** Whether the plugin reminds a shopper who has not paid yet. */
   isRemindedOf: boolean
-  /** Whether the gateway reports the payer and the id of the transfer between the banks. */
+  /** Whether the gateway reports who paid, and the id of the transfer between the banks. */
   reportsPayer: boolean
   price: PriceRule
   /**
-   * The upper bound for the lifetime of an unpaid charge, in milliseconds. It exceeds every lifetime that can be
-   * requested.
+   * How many milliseconds after its creation an unpaid charge may still be paid at the latest. It is more than any
+   * lifetime that can be requested.
    */
   longestLifeMs: number
   neededOptions: readonly NeededOption[]
-  /**
-   * The code of the means of payment in a fiscal document (tPag). `undefined` if it depends on how the charge was paid.
-   */
+  /** The code for this payment method in a fiscal document (tPag). `undefined` if it depends on how the payer paid. */
   fiscalCode: string | undefined
-  /**
-   * The gateway's name for this method on the page of a payment link. `undefined` if a link cannot be paid with the
-   * method.
-   */
+  /** The gateway's name for this method when it is used to pay a link. `undefined` if links cannot be paid with it. */
   nameInLink: string | undefined
 }

@@ -1,8 +1,10 @@
 import type { MethodOfAccount } from "./provider-id"
 
-/** A way of paying, with the parts on which a price may depend. */
+/**
+ * A way of paying: the account, the payment method and the number of installments. The price can depend on all three.
+ */
 export interface WayOfPaying extends MethodOfAccount {
-  /** The number of installments, which is 1 for every method except a card. */
+  /** The number of installments. It is 1 for every method except a card. */
   installments: number
 }
 

@@ -21,13 +21,16 @@ export type ChargeAction =
 
 export interface ActionInput extends Omit<ReconciliationInput, "lossReason"> {
   listedAs: readonly string[]
-  /** The outstanding amount of the charge's order in minor units, or `undefined` without an order. */
+  /** What the charge's order still owes, in centavos. `undefined` if the charge has no order. */
   outstanding: number | undefined
-  /** Whether any account can create payment links. */
+  /** Whether at least one account can create payment links. */
   makesLinks: boolean
 }
 
-/** The discrepancies in which the ledger's sums may be wrong, so that an administrator has to decide. */
+/**
+ * The kinds of discrepancy in which the ledger's sums may be wrong. An administrator can then confirm the sums that the
+ * gateway shows.
+ */
 const KINDS_WITH_DOUBTFUL_SUMS: readonly DiscrepancyKind[] = [
   "contradicted",
   "amounts_differ",
@@ -37,8 +40,8 @@ const KINDS_WITH_DOUBTFUL_SUMS: readonly DiscrepancyKind[] = [
 ]
 
 /**
- * Returns the actions that an administrator may take on the charge now. The list only hides buttons: each action checks
- * again when it is executed.
+ * Returns the actions that the page of a payment offers an administrator now. Each action checks this again when it is
+ * carried out.
  */
 export function allowedActions(input: ActionInput): ChargeAction[] {
   const { charge } = input
@@ -53,7 +56,7 @@ export function allowedActions(input: ActionInput): ChargeAction[] {
       KINDS_WITH_DOUBTFUL_SUMS.some((kind) => input.listedAs.includes(kind)),
     close_dispute: isInDispute(charge) && !input.isWrittenElsewhere,
     new_link: canHaveNewLink(input),
-    // The data of a payer with an order is erased together with the customer.
+    // If there is an order, the payer's data is erased together with the customer's data.
     erase_payer:
       charge.details.payer !== undefined &&
       isLinkMethod(charge.method) &&
@@ -71,8 +74,8 @@ export function unresolvedOperationOf({
 }
 
 /**
- * Returns whether the charge belongs to an order or can still be booked on one. Its money is then refunded through the
- * order.
+ * Returns whether the charge is the payment of an order, or can still be booked on its order. If so, it has to be
+ * refunded as the order's payment.
  */
 function belongsToOrder({
   charge,
@@ -87,14 +90,14 @@ function belongsToOrder({
 }
 
 /**
- * What a refund on the page refunds: an order's payment through Medusa, fully or in part, or a charge without an order
- * as a whole.
+ * What a refund on the page of a payment refunds. `order_payment` refunds an order's payment through Medusa, in full or
+ * in part. `whole_charge` refunds a charge without an order, and only in full.
  */
 export const REFUND_TARGETS = ["order_payment", "whole_charge"] as const
 
 /**
- * Returns whether a refund would now refund the order's payment or the whole charge. A charge with a refund decision is
- * refunded as a whole.
+ * Returns whether a refund would now refund the order's payment (`order_payment`) or the whole charge (`whole_charge`).
+ * After a refund was decided, it is always `whole_charge`.
  */
 export function refundTargetOf(
   input: Pick<ActionInput, "charge" | "records" | "operations">
@@ -105,7 +108,8 @@ export function refundTargetOf(
 }
 
 /**
- * Returns the amount that a capture would take, which is at most what the order owes, or 0 if no capture is possible.
+ * Returns the amount in centavos that a capture would capture now, or 0 if none is possible. It is at most what the
+ * order owes.
  */
 export function amountToCapture(input: ActionInput): number {
   const { charge, outstanding = charge.amount } = input
@@ -114,7 +118,7 @@ export function amountToCapture(input: ActionInput): number {
     : 0
 }
 
-/** Returns the amount that a full refund would return to the payer, or 0 if no refund is possible. */
+/** Returns the amount in centavos that a full refund would return to the payer now, or 0 if no refund is possible. */
 export function amountToRefund(input: ActionInput): number {
   const { charge } = input
   const { captured, refunded } = charge.sums
@@ -139,8 +143,8 @@ function canBeCaptured(input: ActionInput): boolean {
 }
 
 /**
- * Returns whether reserved money can be released because no order needs it. If an order needs it, the order has to be
- * canceled instead.
+ * Returns whether an administrator can release the reserved money. If an order needs the money, the administrator has
+ * to cancel the order instead.
  */
 function canBeReleased(input: ActionInput): boolean {
   const { outstanding } = input
@@ -159,7 +163,7 @@ function canBeBookedAsPart(input: ActionInput): boolean {
     isFreeToChange(input) &&
     charge.state === "paid" &&
     captured > 0 &&
-    // If a part was refunded, the rest has to be refunded as well, because booking it would book the refunded part.
+    // If a part was refunded, the payment cannot be booked, because that would book the refunded part, too.
     refunded === 0 &&
     charge.bookAsPart === undefined &&
     payment === undefined &&
@@ -170,8 +174,8 @@ function canBeBookedAsPart(input: ActionInput): boolean {
 }
 
 /**
- * Returns whether a new payment link can be created for the order, because it has an amount outstanding for which no
- * other payment is open.
+ * Returns whether an administrator can create another payment link for the order. The order must owe something, and no
+ * other open payment may be able to pay it.
  */
 function canHaveNewLink({
   charge,
@@ -197,7 +201,10 @@ function canHaveNewLink({
   )
 }
 
-/** Returns whether a contradicted report may be about captured money that the ledger does not know yet. */
+/**
+ * Returns whether the charge may have been paid without the ledger knowing it. The function is called for a charge with
+ * a report that the plugin did not believe.
+ */
 export function mayHaveUnknownPayment({
   mostCaptured,
 }: Pick<Charge, "mostCaptured">): boolean {
@@ -205,16 +212,16 @@ export function mayHaveUnknownPayment({
 }
 
 /**
- * Returns whether the charge can be changed: no operation is in flight or in doubt, no refund is decided, and the
- * charge belongs to this installation.
+ * Returns whether the charge can be changed now. It cannot if an operation is in flight or in doubt, if a refund was
+ * decided, or if another installation wrote the charge.
  */
 function isFreeToChange(input: ActionInput): boolean {
   return isIdleAndOwn(input) && input.charge.refundDecision === undefined
 }
 
 /**
- * Returns whether the charge can be refunded. A decided refund that failed is listed, and an administrator may request
- * it again.
+ * Returns whether a refund can be requested now. If a refund was already decided, it can be requested again only after
+ * it has failed and is listed for an administrator.
  */
 function isFreeToRefund(input: ActionInput): boolean {
   return (
@@ -227,7 +234,7 @@ function isIdleAndOwn(input: ActionInput): boolean {
   return unresolvedOperationOf(input) === undefined && !input.isWrittenElsewhere
 }
 
-/** Returns the time until which reserved money can be captured, or `undefined` if no money is reserved. */
+/** Returns until when reserved money can be captured, or `undefined` if no money is reserved. */
 export function captureDeadlineOf(
   charge: Pick<Charge, "state" | "sums" | "dispute" | "createdAt">
 ): Date | undefined {

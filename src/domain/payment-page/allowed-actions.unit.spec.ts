@@ -119,7 +119,7 @@ describe("allowedActions", () => {
       [],
     ],
   ])(
-    "the allowed actions are correct for a charge that is %s",
+    "allowedActions returns the right actions for a charge that is %s",
     (_, given, more, actions) => {
       expect(allowedActions(actionInputOf(given, more)).sort()).toEqual(
         [...actions].sort()
@@ -136,14 +136,14 @@ describe("a refund that was decided", () => {
   }
   const failed = { listedAs: ["refund_failed"] }
 
-  it("a decided refund can be requested again only while it is listed as failed", () => {
+  it("a refund that was decided can be requested again only if it is listed as failed", () => {
     expect(allowedActions(actionInputOf(decided, failed))).toContain("refund")
     expect(amountToRefund(actionInputOf(decided, failed))).toBe(10_000)
     expect(allowedActions(actionInputOf(decided))).not.toContain("refund")
     expect(amountToRefund(actionInputOf(decided))).toBe(0)
   })
 
-  it("a decided refund cannot be requested again while its outcome is unknown, or from another installation", () => {
+  it("a refund that was decided cannot be requested again if an operation is in doubt or another installation wrote the charge", () => {
     const inDoubt = { ...decided, ...withOne("unknown") }
 
     expect(allowedActions(actionInputOf(inDoubt, failed))).not.toContain(
@@ -156,7 +156,7 @@ describe("a refund that was decided", () => {
 })
 
 describe("the amounts of a capture and a refund", () => {
-  it("the amount to capture is at most what the order owes, and the amount to refund is all captured money that is left", () => {
+  it("amountToCapture returns at most what the order owes, and amountToRefund returns all captured money that was not refunded", () => {
     const owing = (outstanding: number) =>
       amountToCapture(actionInputOf(RESERVED, { outstanding }))
     const paid = actionInputOf({ charge: { sums: sums(10_000, 2_500) } })
@@ -169,7 +169,7 @@ describe("the amounts of a capture and a refund", () => {
     expect(amountToRefund(paid)).toBe(7_500)
   })
 
-  it("the amounts to capture and to refund are 0 while money is in doubt or disputed", () => {
+  it("amountToCapture and amountToRefund return 0 if an operation is in doubt, and amountToRefund also if the payment is disputed", () => {
     const inDoubt = withOne("unknown")
 
     expect(amountToRefund(actionInputOf(inDoubt))).toBe(0)

@@ -2,7 +2,7 @@ import type { Charge } from "../charge/charge"
 import type { ChargeState } from "../charge/charge-state"
 import { receivedAmountOf } from "./payment-state"
 
-/** The states of a charge that is over without money, unless a sum shows otherwise. */
+/** The states in which a charge has ended and normally never had money. */
 const STATES_WITHOUT_MONEY: readonly ChargeState[] = [
   "declined",
   "failed",
@@ -17,7 +17,7 @@ type KnownCharge = Pick<
   "state" | "sums" | "mostCaptured" | "cartId" | "createdAt"
 >
 
-/** Returns whether a charge is over and never took money, so that its cart may have been paid in another way. */
+/** Returns whether a charge has ended and never had money. The shopper may then have paid the cart in another way. */
 export function hasEndedUnpaid(charge: KnownCharge): boolean {
   return (
     STATES_WITHOUT_MONEY.includes(charge.state) &&
@@ -25,7 +25,7 @@ export function hasEndedUnpaid(charge: KnownCharge): boolean {
   )
 }
 
-/** Returns the earliest payment among `charges` for the same cart that was created after the given charge. */
+/** Returns the payment of the same cart that was made next after the given charge, or `undefined` if there is none. */
 export function nextPaymentOfCart<Of extends KnownCharge>(
   { cartId, createdAt }: KnownCharge,
   charges: readonly Of[]
@@ -35,7 +35,7 @@ export function nextPaymentOfCart<Of extends KnownCharge>(
       (one) =>
         one.cartId === cartId &&
         one.createdAt > createdAt &&
-        // An authorization counts as a payment, because its money is captured later.
+        // Reserved money counts as a payment, because it will be captured.
         (one.sums.captured > 0 || one.state === "authorized")
     )
     .sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime())

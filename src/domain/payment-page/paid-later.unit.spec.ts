@@ -25,7 +25,7 @@ it.each([
     false,
   ],
 ])(
-  "nextPaymentOfCart decides whether a charge that %s is the later payment of a declined charge's cart",
+  "nextPaymentOfCart decides correctly whether a charge that %s paid the cart of an earlier, declined charge",
   (_, payment, follows) => {
     expect(nextPaymentOfCart(declined, [payment])).toBe(
       follows ? payment : undefined
@@ -41,13 +41,13 @@ it.each([
   "absent",
   "not_created",
 ] as const)(
-  "a charge that is %s and never took money has ended unpaid",
+  "hasEndedUnpaid returns true for a charge that is %s and never had money",
   (state) => {
     expect(hasEndedUnpaid(aCharge({ state, sums: sums(0, 0) }))).toBe(true)
   }
 )
 
-it("a charge whose captured money was lost does not count as unpaid", () => {
+it("hasEndedUnpaid returns false for a charge whose captured money was lost", () => {
   const takenBack = aCharge({
     state: "failed",
     sums: sums(0, 0),

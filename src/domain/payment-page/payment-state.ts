@@ -7,17 +7,18 @@ import {
 } from "../payment-method/payment-method"
 
 /**
- * The result of the payment itself, without regard to later refunds.
+ * What became of the payment itself. Refunds and disputes are not considered.
  * - `being_confirmed`: it is unknown whether money was captured or reserved.
  * - `waiting`: a code or link can be paid.
- * - `replaced`: a code or link should not be paid any more, but still can be.
- * - `ended`: the time of a code or link is over, and the gateway has not reported yet whether it was paid.
- * - `being_canceled`, `being_released`: the outcome of canceling a code or link, or of releasing an authorization, is
- *   unknown.
- * - `reserved`: a card's money is reserved.
- * - `released`, `lapsed`: money was reserved, and nothing was captured.
- * - `received`, `partly_received`: money was captured, even if none of it is left.
- * - The other states: no money was ever captured.
+ * - `replaced`: a code or link should not be paid any more, but can still be paid.
+ * - `ended`: a code or link has expired, and the gateway has not shown yet whether it was paid before.
+ * - `being_canceled`, `being_released`: a code or link is being canceled, or reserved money is being released, and the
+ *   outcome is not known yet.
+ * - `reserved`: money is reserved on a card.
+ * - `released`, `lapsed`: money was reserved and never captured. It was released on request, or because its time was
+ *   over.
+ * - `received`, `partly_received`: money was captured. It may have been refunded since.
+ * - All others: the charge never had money.
  */
 export const CHARGE_PARTS = [
   "being_confirmed",
@@ -40,8 +41,8 @@ export const CHARGE_PARTS = [
 ] as const
 
 /**
- * The part of the money that was returned without a dispute. `decided`: a refund or release is decided and not sent
- * yet. `taken_back`: the money disappeared at the gateway, which reports no refund of it.
+ * How much of the money was returned without a dispute. `decided` means that a refund or release was decided and has
+ * not been sent. `taken_back` means that the money is missing at the gateway, which shows no refund of it.
  */
 export const REFUND_PARTS = [
   "none",
@@ -54,7 +55,7 @@ export const REFUND_PARTS = [
 
 export const DISPUTE_PARTS = ["none", "open", "won", "lost"] as const
 
-/** The state of a payment from which the admin derives all badges, suggested answers to customers and advice. */
+/** The state of a payment. The admin pages choose badges, advice and prepared answers to customers by it. */
 export interface PaymentState {
   charge: (typeof CHARGE_PARTS)[number]
   refund: (typeof REFUND_PARTS)[number]
@@ -75,7 +76,7 @@ type KnownCharge = Pick<
   | "link"
 >
 
-/** Returns the state of a payment. `doubt` is the charge's operation that is in flight or in doubt. */
+/** Returns the state of a payment. `doubt` is the operation of the charge that is in flight or in doubt. */
 export function paymentStateOf(
   charge: KnownCharge,
   doubt: Pick<Operation, "kind"> | undefined,
@@ -88,7 +89,7 @@ export function paymentStateOf(
   }
 }
 
-/** Returns the highest captured sum that the charge ever had, in minor units. */
+/** Returns how much money the charge received in total, in centavos. Later refunds do not reduce it. */
 export function receivedAmountOf({
   mostCaptured,
   sums,
@@ -144,7 +145,7 @@ function chargePart(
   }
 }
 
-/** Returns whether the code or link should not be paid any more, but still can be. */
+/** Returns whether a code or link should not be paid any more, but can still be paid. */
 export function isReplacedPayment({
   state,
   abandonedAt,
@@ -163,7 +164,7 @@ function refundPart(
 ): PaymentState["refund"] {
   const { state, sums, refundDecision } = charge
   const received = receivedAmountOf(charge)
-  // A void after a capture in the merchant panel is a refund.
+  // If money was captured in the merchant panel before the void, the void refunds it.
   if (doubt === "refund" || (doubt === "void" && received > 0)) {
     return "being_confirmed"
   }

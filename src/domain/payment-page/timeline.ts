@@ -30,13 +30,13 @@ type TimelineKind =
   | "code_expired"
   | "link_deactivated"
 
-/** An entry in the history of a charge. Amounts are in minor units, and negative for outgoing money. */
+/** An entry in the history of a charge. Amounts are in centavos. Money that left the store is negative. */
 export interface TimelineEntry {
   at: Date
   kind: TimelineKind
   operation?: string
   amount?: number
-  /** Who caused the entry (see Movement.actor). */
+  /** Who caused the entry. The values are those of Movement.actor. */
   actor?: string
   details?: MessageOrText
 }
@@ -121,7 +121,8 @@ function outcomeEntries(operation: ListedOperation): TimelineEntry[] {
   if (state === "in_flight") {
     return []
   }
-  // A link whose creation the gateway did not confirm may be live, even if the session has another one.
+  // If the gateway did not confirm that it created a link, the link may be payable, even if the session has another
+  // one.
   const isInDoubt =
     state === "unknown" || operation.errorCode === LINK_ANSWER_LOST
   const endedAt = state === "unknown" ? operation.answeredAt : resolvedAt

@@ -47,7 +47,7 @@ describe("the timeline of a charge", () => {
     expect(kindsOf("rejected")).toEqual(["created", "asked", "rejected"])
   })
 
-  it("the timeline of a charge shows the reason of an operation at its movement, even if the movement was observed later", () => {
+  it("the timeline of a charge shows the reason for a refund at the refund's movement, even if the movement was recorded later", () => {
     const refund = { kind: "refund" as const, actor: "user_1" }
     const entries = of(
       {},
@@ -86,7 +86,7 @@ describe("the timeline of a charge", () => {
     )
   })
 
-  it("the timeline of a charge has the decisions of administrators and their reasons", () => {
+  it("the timeline of a charge contains the decisions of administrators with their reasons", () => {
     expect(
       of(
         {
@@ -128,7 +128,7 @@ describe("the timeline of a charge", () => {
     ])
   })
 
-  it("the timeline of a charge shows a lost dispute with its amount, and money that the gateway took back without a dispute", () => {
+  it("the timeline of a charge shows a lost dispute with its amount, and separately money that the gateway took back without a dispute", () => {
     const movement = (
       kind: Movement["kind"],
       amount: number,

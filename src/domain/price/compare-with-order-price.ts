@@ -12,20 +12,20 @@ import {
 } from "./priced-cart"
 import { traitsOf } from "../payment-method/payment-method"
 
-/** The price at which an order was placed, read from the rows of its cart, which no longer change. */
+/** The price with which an order was placed. It is read from the order's cart, which no longer changes. */
 export interface PlacedPrice {
-  /** The total with which the order was placed, as a decimal in major units. */
+  /** The total of the order when it was placed, as a decimal in reais. */
   total: string
   plain: PlainCart
-  /** The way of paying for which the order was priced, or `undefined` for the plain price. */
+  /** The way of paying for which the order was priced. `undefined` if it was priced without discount and interest. */
   owner: PriceOwner | undefined
-  /** The ways of paying and amounts of the charges that were created for the order's payment collection so far. */
+  /** The charges that were already created to pay the order, with their ways of paying and amounts. */
   charged: readonly (WayOfPaying & { amount: MinorUnits })[]
 }
 
 /**
- * Returns how a way of paying changes a price. `undefined` stands for a method of another provider, which does not
- * change it.
+ * Returns how a way of paying changes the price. `undefined` as the argument means a payment method that is not the
+ * plugin's, which changes nothing.
  */
 export function priceVariantOf(way: WayOfPaying | undefined): PriceVariant {
   const kind = way ? traitsOf(way.method).price : "plain"
@@ -35,16 +35,17 @@ export function priceVariantOf(way: WayOfPaying | undefined): PriceVariant {
 }
 
 /**
- * How the price of a way of paying compares with the price of an order.
- * - `same`: the way costs the amount at which the order was placed.
- * - `another`: the way costs another amount, so the order cannot be paid with it.
- * - `not_offered`: the account does not offer the number of installments.
+ * Whether an order can be paid with a way of paying.
+ * - `same`: it costs the amount with which the order was placed.
+ * - `another`: it costs another amount, so the order cannot be paid with it.
+ * - `not_offered`: the account does not offer this number of installments.
  */
 export type OrderPriceComparison = "same" | "another" | "not_offered"
 
 /**
- * Compares the price of an order with the price of a way of paying. An order accepts the way for which it was priced, a
- * way with which a charge of this amount was created before, and a way that costs the same by the account's rules.
+ * Decides whether an order can be paid with a way of paying. The amount of a placed order cannot change. The order can
+ * be paid with the way for which it was priced, and with every way that costs the same. It can also be paid with a way
+ * if a charge of this amount was already created with it.
  */
 export function compareWithOrderPrice(
   { total, plain, owner, charged }: PlacedPrice,

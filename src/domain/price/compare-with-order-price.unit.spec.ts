@@ -28,7 +28,7 @@ const RULES: PriceRules = {
   },
 }
 
-/** Describes an order of goods for R$ 99.90. */
+/** Returns an order with goods for R$ 99.90. */
 const anOrder = (placed: Partial<PlacedPrice> = {}): PlacedPrice => ({
   total: "99.9",
   plain: {
@@ -59,13 +59,13 @@ describe("an order that was placed at the price of Pix", () => {
     ["another provider", undefined, "another"],
     ["installments that are not offered", way("card", 11), "not_offered"],
   ] as const)(
-    "the price of an order that was placed with the Pix discount, compared with %s, is: %s",
+    "compareWithOrderPrice compares an order that was placed with the Pix discount with %s and returns: %s",
     (_, asked, fit) => {
       expect(compareWithOrderPrice(order, asked, RULES)).toBe(fit)
     }
   )
 
-  it("an order with the Pix price still accepts Pix of its account after the discount was switched off, but no Pix of another account", () => {
+  it("an order that was placed with the Pix discount can be paid by Pix of the same account after the discount was switched off, but not by Pix of another account", () => {
     expect(compareWithOrderPrice(order, way("pix"), PLAIN_RULES)).toBe("same")
     expect(
       compareWithOrderPrice(order, way("pix", 1, "other"), PLAIN_RULES)
@@ -82,13 +82,13 @@ describe("an order that was placed at the plain price", () => {
     ["another provider", undefined, "same"],
     ["Pix, which now has a discount", way("pix"), "another"],
   ] as const)(
-    "the plain price of an order, compared with %s, is: %s",
+    "compareWithOrderPrice compares an order that was placed without a discount with %s and returns: %s",
     (_, asked, fit) => {
       expect(compareWithOrderPrice(anOrder(), asked, RULES)).toBe(fit)
     }
   )
 
-  it("an order that was placed at the plain price accepts Pix if a code of that amount was created for it before Pix had a discount", () => {
+  it("an order that was placed without a discount can be paid by Pix if a Pix code of that amount was created for it before the discount was introduced", () => {
     const charged = [{ ...way("pix"), amount: minorUnits(9_990) }]
 
     expect(compareWithOrderPrice(anOrder({ charged }), way("pix"), RULES)).toBe(
@@ -105,7 +105,7 @@ describe("the owner of a cart's price", () => {
     ],
   })
 
-  it("the price of a cart belongs to the way of paying that all of the plugin's rows name", () => {
+  it("priceOwnerOfCart returns the way of paying that all of the plugin's rows in the cart contain", () => {
     const metadata = priceMarkOf(way("pix"))
 
     expect(
@@ -124,7 +124,7 @@ describe("the owner of a cart's price", () => {
     ).toEqual(way("card", 12))
   })
 
-  it("the price of a cart without rows of the plugin belongs to no way of paying, and it is unknown if the rows name none or several", () => {
+  it("priceOwnerOfCart returns undefined if the cart has no rows of the plugin, and unknown if the rows contain no way of paying or several", () => {
     const several = [
       discount(priceMarkOf(way("pix"))),
       discount(priceMarkOf(way("card"))),

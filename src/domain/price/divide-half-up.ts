@@ -1,10 +1,10 @@
 /**
- * The denominator of rates, which are integers in millionths: 19,900 is 1.99 %. Percentages with four decimals are
- * exact.
+ * The number by which rates are multiplied, so that they are integers: 19,900 means 1.99 %. Percentages with up to four
+ * decimals are exact.
  */
 export const MILLION = 1_000_000
 
-/** Divides two non-negative integers, and rounds the exact quotient half up. */
+/** Divides two integers that are not negative. The result is an integer, rounded half up. */
 export function divideHalfUp(dividend: bigint, divisor: bigint): bigint {
   return (2n * dividend + divisor) / (2n * divisor)
 }

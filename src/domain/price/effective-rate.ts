@@ -1,29 +1,29 @@
 import { divideHalfUp, MILLION } from "./divide-half-up"
 
-/** Rates of interest, in hundredths of a percent: 199 is 1.99 %. */
+/** Interest rates by month and by year, in hundredths of a percent: 199 means 1.99 %. */
 export interface EffectiveRate {
   monthly: number
   yearly: number
 }
 
 /**
- * The precision of the search for a monthly rate. A finer one would not change a yearly rate that is rounded to two
- * decimals.
+ * The precision with which a monthly rate is calculated. A higher precision would not change the yearly rate, which is
+ * rounded to two decimals.
  */
 const SEARCH_PRECISION = 10n ** 12n
 
 /**
- * Returns the yearly rate (1 + x)^12 - 1 for a monthly rate in millionths. The result is in hundredths of a percent,
- * rounded half up.
+ * Returns the yearly rate for a monthly rate x, which is (1 + x)^12 - 1. `monthly` is in millionths (19,900 means 1.99
+ * %). The result is in hundredths of a percent, rounded half up.
  */
 export function yearlyRate(monthly: number): number {
   return compoundToYear(BigInt(monthly), BigInt(MILLION))
 }
 
 /**
- * Returns the effective rate of a plan (the Brazilian CET): the internal rate of return of `count` equal installments,
- * the first of which is due one month after the purchase. An installment must not exceed the amount, so that the rate
- * is between 0 and 100 % a month.
+ * Returns the effective interest rate of an installment plan (the Brazilian CET). It is the internal rate of return of
+ * `count` equal installments, of which the first is due one month after the purchase. An installment must not be more
+ * than the amount, so the rate is from 0 to 100 % a month.
  */
 export function effectiveRate(plan: {
   amount: number
@@ -43,7 +43,7 @@ export function effectiveRate(plan: {
   }
 }
 
-/** Returns whether the present value of the installments at a monthly rate is at least the amount. */
+/** Returns whether the installments have a present value of at least the amount if the monthly rate is `rate`. */
 function isWorthTheAmount(
   { amount, count, each }: { amount: number; count: number; each: number },
   rate: bigint

@@ -3,40 +3,47 @@ import { divideHalfUp, MILLION } from "./divide-half-up"
 import { effectiveRate, type EffectiveRate } from "./effective-rate"
 
 /**
- * The interest for a number of installments: a monthly rate by the Price table, or a factor of the amount. Both are in
- * millionths: a rate of 19,900 is 1.99 % a month, and a factor of 1,120,000 turns 100.00 into 112.00.
+ * How the interest for a number of installments is calculated: with a monthly rate by the Price table (equal
+ * installments), or with a factor for the whole amount. Both are in millionths. A rate of 19,900 means 1.99 % a month,
+ * and a factor of 1,120,000 turns 100.00 into 112.00.
  */
 export type InterestTerms =
   { kind: "rate"; monthly: number } | { kind: "factor"; factor: number }
 
 export interface InstallmentPlanRules {
   maximum: number
-  /** The minimum of one installment including its interest, in minor units. */
+  /** The smallest amount that one installment may have, including interest, in centavos. */
   minimumAmount: number
-  /** The largest number of installments without interest, at least 1. */
+  /** Up to how many installments there is no interest. At least 1. */
   interestFree: number
-  /** The interest of each larger number of installments. A number without an entry is not offered. */
+  /**
+   * How the interest is calculated, by the number of installments. A number above `interestFree` that is missing here
+   * is not offered.
+   */
   terms: Readonly<Partial<Record<number, InterestTerms>>>
 }
 
-/** One way to pay an amount by card. Amounts in minor units. */
+/** A number of installments with which a shopper can pay by card. Amounts are in centavos. */
 export interface InstallmentPlan {
   count: number
-  /** The amount that is charged: `first` and then `each` for all other installments. */
+  /** The amount that is charged in total. It consists of `first` and of `each` for every other installment. */
   total: number
   interest: number
   each: number
   /**
-   * The first installment. Without interest it includes the remaining centavos, as acquirers do it. With interest it
-   * equals `each`.
+   * The amount of the first installment. With interest it equals `each`. Without interest it also has the centavos by
+   * which the total cannot be divided evenly, as acquirers do it.
    */
   first: number
-  /** The interest of the plan, or `undefined` for a plan without interest. */
+  /** How the interest was calculated, or `undefined` if there is none. */
   terms: InterestTerms | undefined
   rate: EffectiveRate
 }
 
-/** Returns the plans for an amount in minor units, from one installment up. A single payment is always offered. */
+/**
+ * Returns the installment plans that are offered for an amount in centavos, beginning with one installment. One
+ * installment is always offered.
+ */
 export function installmentPlans(
   amount: number,
   rules: InstallmentPlanRules
@@ -75,10 +82,12 @@ function planWithoutInterest(amount: number, count: number): InstallmentPlan {
 }
 
 /**
- * Returns a plan with interest, in which all installments are equal, rounded half up, and add up to the total.
+ * Returns an installment plan with interest. All installments are equal and rounded half up, and they add up to the
+ * total.
  *
- * If rounding removes the interest, which happens for a few centavos or a tiny rate, the plan has none. Returns
- * `undefined` if an installment exceeds the amount, or if the total exceeds the gateway's maximum.
+ * If rounding removes the interest, which can happen for very small amounts and rates, the plan is one without
+ * interest. Returns `undefined` if one installment is more than the amount, or if the total is more than the gateway
+ * accepts.
  */
 function planWithInterest(
   amount: number,
@@ -98,7 +107,10 @@ function planWithInterest(
   return { count, total, interest, each, first: each, terms, rate }
 }
 
-/** Returns one installment by the Price table, amount * r * (1 + r)^n / ((1 + r)^n - 1), in integer arithmetic. */
+/**
+ * Returns the amount of one installment by the Price table, calculated with integers: amount * r * (1 + r)^n / ((1 +
+ * r)^n - 1).
+ */
 function installmentAmount(
   amount: bigint,
   count: bigint,

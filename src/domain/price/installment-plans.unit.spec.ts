@@ -8,10 +8,10 @@ import {
   type InterestTerms,
 } from "./installment-plans"
 
-/** Amounts from R$ 0.01 to R$ 99,999.99. */
+/** Generates amounts from R$ 0.01 to R$ 99,999.99. */
 const AMOUNT = fc.integer({ min: 1, max: 9_999_999 })
 const COUNT = fc.integer({ min: 1, max: 12 })
-/** Rates from 0 to 15 % a month, with four decimals. */
+/** Generates monthly rates from 0 to 15 % with four decimals. */
 const RATE = fc.integer({ min: 0, max: 150_000 })
 const FACTOR = fc.integer({ min: 900_000, max: 3_000_000 })
 const TERMS: fc.Arbitrary<InterestTerms> = fc.oneof(
@@ -33,7 +33,7 @@ const rules = (given: Partial<InstallmentPlanRules>): InstallmentPlanRules => ({
   ...given,
 })
 
-/** Returns the plan for one number of installments, or `undefined` if it is not offered. */
+/** Returns the installment plan with this number of installments, or `undefined` if it is not offered. */
 function planWith(
   amount: number,
   count: number,
@@ -47,7 +47,7 @@ function planWith(
 const atRate = (amount: number, count: number, monthly: number) =>
   planWith(amount, count, { kind: "rate", monthly })
 
-/** Lists the properties of a plan that are wrong. */
+/** Returns what is wrong with an installment plan. The list is empty if the plan is correct. */
 function faultsOf(
   plan: InstallmentPlan,
   amount: number,
@@ -68,7 +68,7 @@ function faultsOf(
   }).flatMap(([fault, isRight]) => (isRight ? [] : `${count}: ${fault}`))
 }
 
-/** Returns the debt after the last installment, computed month by month in floats. */
+/** Returns how much is still owed after the last installment, calculated month by month with floating-point numbers. */
 function debtAfterwards(
   { amount, count }: { amount: number; count: number },
   rate: number,
@@ -81,11 +81,14 @@ function debtAfterwards(
   return debt
 }
 
-/** The spreadsheet function PMT in floats, written so that a rate close to zero keeps its precision. */
+/**
+ * Calculates an installment like the spreadsheet function PMT, with floating-point numbers. The formula is exact even
+ * for rates close to zero.
+ */
 const pmt = (rate: number, count: number, amount: number) =>
   (amount * rate) / -Math.expm1(-count * Math.log1p(rate))
 
-/** The spreadsheet function RATE, computed by Newton's method in floats. */
+/** Calculates a rate like the spreadsheet function RATE, by Newton's method with floating-point numbers. */
 function rateOf(count: number, each: number, amount: number): number {
   let rate = 0.2
   for (let turn = 0; turn < 200; turn++) {
@@ -113,7 +116,7 @@ describe("installments with interest by the Price table", () => {
     [99.9, 12, 2.49, 9.73],
     [0.12, 12, 15, 0.02],
   ])(
-    "installments with interest by the Price table of R$ %d in %ix at %d % a month are R$ %d each",
+    "an amount of R$ %d in %i installments at %d % a month results in installments of R$ %d",
     (reais, count, percent, each) => {
       const plan = atRate(
         Math.round(reais * 100),
@@ -125,7 +128,7 @@ describe("installments with interest by the Price table", () => {
     }
   )
 
-  it("installments with interest by the Price table pay off the debt to the centavo, for any amount, count and rate", () => {
+  it("installments with interest pay off the debt to the centavo, for any amount, number of installments and rate", () => {
     fc.assert(
       fc.property(AMOUNT, COUNT, RATE, (amount, count, monthly) => {
         const plan = atRate(amount, count, monthly)
@@ -152,7 +155,7 @@ describe("installments with interest by the Price table", () => {
     )
   })
 
-  it("installments with interest by the Price table of R$ 100.00 by a typed factor of 1.12 are twelve of R$ 9.33, R$ 111.96 in all", () => {
+  it("an amount of R$ 100.00 in twelve installments with the factor 1.12 results in installments of R$ 9.33 and a total of R$ 111.96", () => {
     expect(
       planWith(10_000, 12, { kind: "factor", factor: 1_120_000 })
     ).toMatchObject({ each: 933, first: 933, total: 11_196, interest: 1_196 })
@@ -160,7 +163,7 @@ describe("installments with interest by the Price table", () => {
 })
 
 describe("installment plans", () => {
-  it("installmentPlans offers a number of installments only if it has terms or no interest, and each installment reaches the minimum", () => {
+  it("installmentPlans offers a number of installments only if its interest is set or it has none, and no installment is below the minimum", () => {
     const monthly = 19_900
     const plans = installmentPlans(
       10_000,
@@ -190,7 +193,7 @@ describe("installment plans", () => {
     })
   })
 
-  it("the installments of every plan add up to its total, and no plan has negative interest or an installment above the price", () => {
+  it("the installments of a plan add up to its total, the interest is not negative, and no installment exceeds the price", () => {
     fc.assert(
       fc.property(AMOUNT, RULES, (amount, given) => {
         const plans = installmentPlans(amount, given)
@@ -204,7 +207,7 @@ describe("installment plans", () => {
     )
   })
 
-  it("no installment plan has a total that exceeds the gateway's maximum", () => {
+  it("installmentPlans offers no plan whose total exceeds the gateway's maximum", () => {
     expect(atRate(LARGEST_AMOUNT, 2, 10_000)).toBeUndefined()
     expect(atRate(LARGEST_AMOUNT, 1, 10_000)?.total).toBe(LARGEST_AMOUNT)
   })
@@ -222,20 +225,23 @@ describe("rates", () => {
     [5, 79.59],
     [10, 213.84],
     [15, 435.03],
-  ])("a rate of %d %% a month is %d %% a year", (monthly, yearly) => {
-    expect(yearlyRate(Math.round(monthly * 10_000))).toBe(
-      Math.round(yearly * 100)
-    )
-  })
+  ])(
+    "yearlyRate converts a rate of %d %% a month to %d %% a year",
+    (monthly, yearly) => {
+      expect(yearlyRate(Math.round(monthly * 10_000))).toBe(
+        Math.round(yearly * 100)
+      )
+    }
+  )
 
-  it("ten installments of R$ 10.56 for R$ 100.00 have the effective rates 1.00 % a month and 12.72 % a year", () => {
+  it("effectiveRate returns 1.00 % a month and 12.72 % a year for ten installments of R$ 10.56 for R$ 100.00", () => {
     expect(effectiveRate({ amount: 10_000, count: 10, each: 1_056 })).toEqual({
       monthly: 100,
       yearly: 1_272,
     })
   })
 
-  it("the rates of every plan equal the result of a spreadsheet's RATE to two decimals", () => {
+  it("the effective rates of an installment plan equal the result of the spreadsheet function RATE to two decimals", () => {
     fc.assert(
       fc.property(AMOUNT, COUNT, TERMS, (amount, count, terms) => {
         const plan = planWith(amount, count, terms)

@@ -2,25 +2,33 @@ import { type MinorUnits, minorUnits } from "../money"
 import { divideHalfUp, MILLION } from "./divide-half-up"
 
 export interface PixDiscountRules {
-  /** The discount in millionths: 50,000 is 5 %. */
+  /** The rate of the discount in millionths: 50,000 means 5 %. */
   rate: number
-  /** The minimum price of the goods for a discount, in minor units. 0 means every cart. */
+  /**
+   * The price that the cart's goods must reach for a discount, in centavos. 0 means that every cart has the discount.
+   */
   minimumOrder: number
-  /** Whether the discount applies to the freight as well. */
+  /** Whether the discount also applies to the shipping price. */
   includesFreight: boolean
 }
 
-/** The price of a cart before the way of paying changes it, in minor units. Promotions are already subtracted. */
+/**
+ * The price of a cart without the discount or interest of a way of paying, in centavos. Promotions are already
+ * subtracted.
+ */
 export interface PlainPrice {
   goods: number
   freight: number
-  /** The amount that is left to pay. It is less than goods and freight if store credit or a gift card pays a part. */
+  /**
+   * What the shopper still has to pay. It is less than goods and freight if a gift card or store credit pays a part.
+   */
   left: number
 }
 
 /**
- * Returns the discount for Pix in minor units, rounded half up. If credit pays a part, the discount applies only to the
- * share that is left to pay. A charge is at least one centavo, so the discount is less than the amount that is left.
+ * Returns the discount for Pix in centavos, rounded half up. If a gift card or store credit pays a part of the cart,
+ * only the part that is left to pay gets a discount. At least one centavo is left to pay, because a charge cannot be
+ * zero.
  */
 export function pixDiscount(
   { goods, freight, left }: PlainPrice,

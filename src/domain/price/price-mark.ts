@@ -6,18 +6,24 @@ import {
 } from "../payment-method/way-of-paying"
 
 /**
- * The mark of the plugin's rows in a cart. Adjustments have it as `provider_id`, and the credit line as `reference`.
+ * The value that marks a discount or credit line in a cart as the plugin's. A discount (adjustment) has it as
+ * `provider_id`, and a credit line as `reference`.
  */
 export const PRICE_MARK = "checkout_transparent_price"
 
-/** The metadata of the plugin's rows, which name the way of paying for which the cart is priced. */
+/**
+ * The metadata of the plugin's discounts and credit lines. It contains the way of paying for which the cart is priced.
+ */
 const priceMark = z.object({
   account: z.string(),
   method: z.enum(PAYMENT_METHODS),
   installments: z.int(),
 })
 
-/** The way of paying to which a price belongs. `unknown` means that the plugin's rows do not name exactly one way. */
+/**
+ * The way of paying for which a cart is priced. `unknown` means that the plugin's discounts and credit lines contain no
+ * way of paying, or different ones.
+ */
 export type PriceOwner = WayOfPaying | "unknown"
 
 export function priceMarkOf({ account, method, installments }: WayOfPaying) {
@@ -25,8 +31,8 @@ export function priceMarkOf({ account, method, installments }: WayOfPaying) {
 }
 
 /**
- * Returns the way of paying for which the plugin's rows price a cart, or `undefined` if the cart has no such rows and
- * therefore has the plain price.
+ * Returns the way of paying that the plugin's discounts and credit lines contain. Returns `undefined` if the cart has
+ * no discount or credit line of the plugin.
  */
 export function priceOwnerOfRows(
   rows: readonly { metadata?: unknown }[]
@@ -41,7 +47,10 @@ export function priceOwnerOfRows(
     : "unknown"
 }
 
-/** Returns whether a price belongs to a way of paying. It is `false` for an unknown owner or way. */
+/**
+ * Returns whether a cart is priced for this way of paying. Returns `false` if the cart's way or the given way is
+ * unknown or missing.
+ */
 export function isPriceOwner(
   owner: PriceOwner | undefined,
   way: PriceOwner | undefined
@@ -55,7 +64,7 @@ export function isPriceOwner(
   )
 }
 
-/** The fields of a cart's item or shipping method with which the plugin's rows are recognized. */
+/** The fields of a cart's item or shipping method that show which of its discounts are the plugin's. */
 export const markedLine = z.object({
   adjustments: z
     .array(
@@ -69,7 +78,7 @@ export const markedLine = z.object({
 
 const markedLines = z.array(markedLine).nullish()
 
-/** The fields of a cart that show for which way of paying it is priced. */
+/** The fields of a cart that show for which way of paying it is priced, apart from its items. */
 export const markedCart = {
   shipping_methods: markedLines,
   credit_lines: z
@@ -88,7 +97,9 @@ interface MarkedCart {
   credit_lines?: z.output<typeof markedCart.credit_lines>
 }
 
-/** Returns the way of paying for which the cart is priced, or `undefined` for the plain price. */
+/**
+ * Returns the way of paying for which a cart is priced, or `undefined` if the plugin has not changed the cart's price.
+ */
 export function priceOwnerOfCart({
   items,
   shipping_methods,

@@ -3,15 +3,15 @@ import type { InstallmentPlanRules } from "./installment-plans"
 import type { PixDiscountRules } from "./pix-discount"
 
 /**
- * The rules by which the way of paying changes an account's prices. A quote contains them, because the shopper was
- * shown prices by them.
+ * The rules by which an account's prices depend on the way of paying. The price that a shopper saw is kept valid by
+ * storing these rules in a signed quote.
  */
 export interface PriceRules {
   pix: PixDiscountRules & { onlyWithoutPromotions: boolean }
   card: InstallmentPlanRules
 }
 
-/** The rules of an account that changes no price. */
+/** The rules of an account without discount and interest. */
 export const PLAIN_RULES: PriceRules = {
   pix: {
     rate: 0,
@@ -22,7 +22,7 @@ export const PLAIN_RULES: PriceRules = {
   card: { maximum: 1, minimumAmount: 0, interestFree: 1, terms: {} },
 }
 
-/** The account's options from which the rules are built. */
+/** The options of an account that decide its price rules. */
 interface PricedAccount {
   pix: {
     discount: {
@@ -56,7 +56,7 @@ export function priceRulesOf({
   }
 }
 
-/** Returns the largest number of installments without interest, regardless of the amount. */
+/** Returns up to how many installments there is no interest. The minimum amount of an installment is not considered. */
 export function installmentsWithoutInterest({
   maximum,
   interestFree,
@@ -64,7 +64,7 @@ export function installmentsWithoutInterest({
   return Math.min(maximum, interestFree)
 }
 
-/** Returns the rules without discount and interest. */
+/** Returns the rules without the discount and the interest. */
 export function rulesWithoutPriceChanges({
   pix,
   card,
@@ -72,9 +72,7 @@ export function rulesWithoutPriceChanges({
   return { pix: { ...pix, rate: 0 }, card: { ...card, terms: {} } }
 }
 
-/**
- * Returns whether any way of paying changes the price. If none does, a sale needs no additional database statements.
- */
+/** Returns whether the price depends on the way of paying. If not, a sale needs no extra database statements. */
 export function changesPrices({ pix, card }: PriceRules): boolean {
   return pix.rate > 0 || Object.keys(card.terms).length > 0
 }

@@ -13,14 +13,14 @@ import type { PriceRules } from "./price-rules"
 import { splitByWeight } from "./split-by-weight"
 
 /**
- * A cart before the way of paying changes its price. Amounts are decimals in major units, and may have fractions of a
- * centavo.
+ * A cart without the discount or interest of a way of paying. Amounts are decimals in reais. They can have fractions of
+ * a centavo.
  */
 export interface PlainCart {
   total: string
   lines: readonly PlainLine[]
   hasPromotions: boolean
-  /** The sum of the cart's credit lines that this plugin has not written, such as a gift card's. The default is 0. */
+  /** The sum of the credit lines that are not the plugin's, such as those of a gift card. The default is 0. */
   credits?: string
 }
 
@@ -28,11 +28,14 @@ export interface PlainLine {
   id: string
   kind: "item" | "freight"
   price: string
-  /** The factor by which Medusa multiplies a discount without taxes: 1.07 for a tax of 7 %. The default is 1. */
+  /**
+   * The factor by which Medusa multiplies a discount when it adds taxes, such as 1.07 for a tax of 7 %. The default is
+   * 1.
+   */
   taxFactor?: string
 }
 
-/** Returns whether a total is 0 or less, so that it cannot be charged. */
+/** Returns whether a total is zero or negative, so that it cannot be charged. */
 export function isNotPositiveTotal({
   total,
 }: Pick<PlainCart, "total">): boolean {
@@ -40,8 +43,8 @@ export function isNotPositiveTotal({
 }
 
 /**
- * Returns whether a cart has goods but nothing left to pay, because promotions or credit cover the price. Medusa
- * completes such a cart without a payment. A cart without goods also costs nothing, but cannot be ordered.
+ * Returns whether a cart has goods and nothing is left to pay, because promotions or credit cover the whole price.
+ * Medusa completes such a cart without a payment. A cart without goods cannot be ordered, so the result is `false`.
  */
 export function isNothingToPay(
   cart: Pick<PlainCart, "total" | "lines">
@@ -59,25 +62,25 @@ export function exceedsGatewayMaximum({
 }
 
 /**
- * The shopper's way of paying, as far as the price depends on it. `plain` stands for every way that does not change the
- * price.
+ * How the chosen way of paying changes the price: not at all (`plain`), with a discount, or with the interest of a
+ * number of installments.
  */
 export type PriceVariant =
   | { kind: "plain" }
   | { kind: "discount" }
   | { kind: "installments"; count: number }
 
-/** The price for a way of paying, in minor units. It has a discount, interest or neither. */
+/** The price of a cart for a way of paying, in centavos. */
 export interface VariantPrice {
   total: MinorUnits
   discount: MinorUnits
-  /** The installment plan, if the way is a card. */
+  /** The installment plan, or `undefined` if the way of paying is not a card. */
   plan: InstallmentPlan | undefined
 }
 
 /**
- * Returns the price of a cart for one way of paying, or `undefined` if the number of installments is not offered.
- * Throws MoneyError if the cart's total is negative or exceeds the gateway's maximum.
+ * Returns the price of a cart for a way of paying, or `undefined` if the number of installments is not offered. Throws
+ * MoneyError if the cart's total is negative or more than the gateway accepts.
  */
 export function priceOfVariant(
   cart: PlainCart,
@@ -103,10 +106,13 @@ export function priceOfVariant(
   }
 }
 
-/** If the credit lines of a cart add up to this amount or less, in major units, Medusa ignores them. */
+/** Medusa ignores the credit lines of a cart if they add up to this amount in reais or less. */
 const MAX_IGNORED_CREDIT = 0.01
 
-/** Returns the installment plans that are offered for a cart, without plans whose interest Medusa would ignore. */
+/**
+ * Returns the installment plans that are offered for a cart. A plan is left out if its interest is so small that Medusa
+ * would ignore it.
+ */
 export function installmentPlansOfCart(
   cart: PlainCart,
   rules: PriceRules
@@ -143,24 +149,27 @@ function pixDiscountOnCart(
 }
 
 /**
- * Converts a price to minor units, and returns 0 for a negative one. Medusa subtracts a promotion without taxes from a
- * price with taxes and then adds taxes to the promotion, so that a line can be negative although the cart is not
- * (measured: 3.333 off 3.34 at 7 % leaves -0.23). Such a line gets no discount.
+ * Converts a price to centavos. A negative price becomes 0, so that the line gets no discount. Medusa can make a single
+ * line negative, because it subtracts a promotion without taxes from a price with taxes and then adds taxes to the
+ * promotion (measured: 3.333 off 3.34 at 7 % leaves -0.23).
  */
 function nonNegativeMinorUnits(price: string): MinorUnits {
   return price.startsWith("-") ? minorUnits(0) : minorUnitsFromDecimal(price)
 }
 
-/** The rows in Medusa that change a cart's price, as decimals: a discount per line, or a credit line. */
+/**
+ * The rows with which the plugin changes a cart's price in Medusa, in reais: a discount for each line by the line's id,
+ * or one credit line.
+ */
 export interface PriceLines {
   discounts: ReadonlyMap<string, string>
-  /** The amount of the credit line for interest, which is negative. */
+  /** The amount of the credit line that adds interest. It is negative. */
   credit: string | undefined
 }
 
 /**
- * Returns the rows that change a cart's total to the given price. The largest discount, or the interest, also absorbs
- * fractions of a centavo in the plain total, so that the total becomes whole centavos.
+ * Returns the rows with which the plugin changes a cart's total to the given price. If the old total has fractions of a
+ * centavo, the largest discount or the credit line removes them.
  */
 export function priceLinesFor(
   { total, lines }: PlainCart,
@@ -199,7 +208,7 @@ export function priceLinesFor(
 }
 
 /**
- * Returns whether two prices have the same rows in Medusa, apart from rounding differences of its taxes and divisions.
+ * Returns whether two prices need the same rows in Medusa. Tiny differences, which result from rounding, are ignored.
  */
 export function areSamePriceLines(one: PriceLines, other: PriceLines): boolean {
   return (

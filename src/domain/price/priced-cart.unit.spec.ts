@@ -10,7 +10,7 @@ import {
 } from "./priced-cart"
 import { signQuote, readQuote, priceRulesKey, QUOTE_LIFETIME_MS } from "./quote"
 
-/** Amounts from 0.00 to 99,999.99, some with fractions of a centavo, as promotions cause them. */
+/** Generates amounts from 0.00 to 99,999.99. Some have fractions of a centavo, as promotions cause them. */
 const DECIMAL = fc
   .tuple(fc.integer({ min: 0, max: 9_999_999 }), fc.nat(999), fc.boolean())
   .map(([centavos, finer, isFiner]) =>
@@ -58,7 +58,7 @@ const WAY: fc.Arbitrary<PriceVariant> = fc.oneof(
 )
 
 describe("the price of a cart by a way of paying", () => {
-  it("the rows for a price change the cart's total to that price to the last digit, and make no line negative", () => {
+  it("the rows that priceLinesFor returns change the cart's total exactly to the price, and make no line negative", () => {
     fc.assert(
       fc.property(CART, RULES, WAY, (cart, rules, way) => {
         const price = priceOfVariant(cart, way, rules)
@@ -90,7 +90,7 @@ describe("the price of a cart by a way of paying", () => {
     )
   })
 
-  it("a cart has no price for installments that are not offered, and no Pix discount if it has a promotion and the shop does not combine the two", () => {
+  it("a cart has no price for installments that are not offered, and no Pix discount if it has a promotion and the shop excludes such carts", () => {
     const cart = (hasPromotions: boolean): PlainCart => ({
       total: "100",
       lines: [
@@ -139,7 +139,7 @@ describe("quotes of prices", () => {
   const read = (quote: string, account = "br", at = now) =>
     readQuote({ quote, account, now: at }, signer)?.rules
 
-  it("a quote is valid for two days, only for its own account, and only unchanged", () => {
+  it("a quote is valid for two days, only for its own account, and only if it was not changed", () => {
     const [rules] = fc.sample(RULES, { numRuns: 1, seed: 1 })
     const quote = signQuote({ account: "br", rules: rules!, now }, signer)
 
@@ -152,7 +152,7 @@ describe("quotes of prices", () => {
     expect(read(quote, "br", later(-1))).toBeUndefined()
   })
 
-  it("the text of a quote does not depend on the order of the rules' properties, and is different for other rules or accounts", () => {
+  it("priceRulesKey ignores the order of the rules' properties, and returns different texts for different rules or accounts", () => {
     const [rules] = fc.sample(RULES, { numRuns: 1, seed: 1 })
     const { pix, card } = rules!
     const turned = Object.fromEntries(Object.entries(pix).reverse())

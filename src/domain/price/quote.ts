@@ -3,7 +3,7 @@ import { readSignedText, type Signer, signedText } from "../parsing/signed-text"
 import { HOUR_MS } from "../duration"
 import type { PriceRules } from "./price-rules"
 
-/** The time for which a price that a shopper was shown stays valid, if the cart does not change. */
+/** For how long a price that a shopper saw stays valid if the cart does not change. */
 export const QUOTE_LIFETIME_MS = 48 * HOUR_MS
 
 const interestTermsSchema = z.union([
@@ -11,7 +11,7 @@ const interestTermsSchema = z.union([
   z.object({ kind: z.literal("factor"), factor: z.number() }),
 ])
 
-/** The schema of a price's rules in a quote or a charge. */
+/** The schema of price rules that are stored in a quote or in a charge. */
 export const storedPriceRules = z.object({
   pix: z.object({
     rate: z.number(),
@@ -34,8 +34,9 @@ const quoteSchema = z.object({
 })
 
 /**
- * Returns the rules of a price as a signed text. The storefront sends it back with the shopper's choice, so that the
- * price stays valid for two days even if the settings change. The ledger stores only which rules were quoted when.
+ * Returns a quote: a text that contains the present price rules and is signed. The storefront shows the prices and
+ * sends the quote back with the shopper's choice. The prices then stay valid for two days, even if the settings change
+ * meanwhile.
  */
 export function signQuote(
   { account, rules, now }: { account: string; rules: PriceRules; now: Date },
@@ -44,16 +45,17 @@ export function signQuote(
   return signedText({ account, at: now.getTime(), rules }, signer)
 }
 
-/** The content of a quote: the rules of a price, and the time of the quote. */
+/** What a quote contains: the price rules, and the time when the quote was made. */
 export interface Quote {
   rules: PriceRules
   at: Date
 }
 
 /**
- * Reads a quote. Returns `undefined` if it is too old, belongs to another account, or has a wrong signature. A valid
- * signature is not enough, because a signing key can leak: the caller must check that the rules are in force or were
- * quoted then (see priceRulesKey).
+ * Reads a quote. Returns `undefined` if the quote is too old, belongs to another account, or has a wrong signature.
+ *
+ * A valid signature is not enough, because the signing key can leak. The caller must also check that these rules apply
+ * now, or that the ledger has recorded them as quoted at that time (see priceRulesKey).
  */
 export function readQuote(
   { quote, account, now }: { quote: string; account: string; now: Date },
@@ -67,7 +69,10 @@ export function readQuote(
   return isValid ? { rules: data.rules, at: new Date(data.at) } : undefined
 }
 
-/** Returns a text that is equal for equal rules of an account. With it the ledger finds when the rules were quoted. */
+/**
+ * Returns a text that is the same for equal price rules of an account. By this text the ledger stores when the rules
+ * were quoted.
+ */
 export function priceRulesKey(account: string, rules: PriceRules): string {
   return JSON.stringify([
     account,
@@ -75,7 +80,10 @@ export function priceRulesKey(account: string, rules: PriceRules): string {
   ])
 }
 
-/** Returns the value with the properties of each object in alphabetical order. */
+/**
+ * Returns the value with each object replaced by a sorted list of its keys and values, so that equal objects become
+ * equal.
+ */
 function withSortedKeys(value: unknown): unknown {
   return typeof value === "object" && value !== null
     ? Object.entries(value)

@@ -1,6 +1,9 @@
 import { divideHalfUp } from "./divide-half-up"
 
-/** The paid amount of a charge, the discount and interest in it, and the amount refunded before, in minor units. */
+/**
+ * A charge whose goods are returned, in centavos. `paid` is the captured amount including `interest` and without
+ * `discount`. `refunded` is the sum of its earlier refunds.
+ */
 export interface SoldCharge {
   paid: number
   discount: number
@@ -9,18 +12,18 @@ export interface SoldCharge {
 }
 
 export interface RefundOfPrice {
-  /** The plain price of the returned goods. */
+  /** The price of the returned goods without discount and interest. */
   price: number
-  /** The share of the interest that is refunded with the price. It is negative for the share of a discount. */
+  /** The part of the interest that is refunded with the goods. For a discount it is negative. */
   share: number
-  /** The amount that the shopper receives. */
+  /** The amount that is refunded to the shopper. */
   total: number
 }
 
 /**
- * Returns the amount to refund for goods with the given plain price. The rounding takes all earlier refunds of the
- * charge into account, so that no sequence of refunds loses or adds a centavo. Refunding the whole price returns the
- * whole paid amount.
+ * Returns how much is refunded for returned goods. `price` is the price of the goods without discount and interest. The
+ * rounding considers all earlier refunds of the charge. If all goods are returned, in whatever steps, exactly the paid
+ * amount is refunded.
  */
 export function refundOfPrice(
   { paid, discount, interest, refunded }: SoldCharge,

@@ -3,7 +3,7 @@ import { pixDiscount } from "./pix-discount"
 import { refundOfPrice } from "./refund-of-price"
 import { splitByWeight } from "./split-by-weight"
 
-/** Amounts up to R$ 99,999.99, many of them small, where rounding matters most. */
+/** Generates amounts up to R$ 99,999.99. Half of them are small, because rounding matters most for them. */
 const CENTAVOS = fc.oneof(fc.nat(9_999_999), fc.nat(20))
 const PRICES = fc.array(CENTAVOS, { minLength: 1, maxLength: 8 })
 const sum = (amounts: readonly number[]) =>
@@ -24,7 +24,7 @@ describe("splitByWeight", () => {
     }
   )
 
-  it("the parts of an amount that is split by weight add up, are rounded up or down, and never exceed the price of their item", () => {
+  it("the parts that splitByWeight returns add up to the amount, differ from their exact value by less than a centavo, and are not more than their item's price", () => {
     fc.assert(
       fc.property(CENTAVOS, PRICES, (amount, prices) => {
         const whole = sum(prices)
@@ -47,7 +47,7 @@ describe("splitByWeight", () => {
 })
 
 describe("refundOfPrice", () => {
-  it("a refund of goods of R$ 80.00 from a sale of R$ 100.00 with R$ 22.64 of interest also returns R$ 18.11 of the interest", () => {
+  it("refundOfPrice adds R$ 18.11 of the interest to a refund of R$ 80.00, if the goods cost R$ 100.00 and the interest was R$ 22.64", () => {
     const sold = { paid: 12_264, discount: 0, interest: 2_264, refunded: 0 }
 
     expect(refundOfPrice(sold, 8_000)).toEqual({
@@ -57,7 +57,7 @@ describe("refundOfPrice", () => {
     })
   })
 
-  it("no refund is negative, and any sequence of refunds of all goods returns the paid amount to the centavo", () => {
+  it("refundOfPrice never returns a negative amount, and returns exactly the paid amount in total if all goods are returned in several steps", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 9_999_999 }),
@@ -100,7 +100,7 @@ describe("pixDiscount", () => {
     [5_000, 0, { rate: 1_000_000 }, 4_999],
     [0, 0, { minimumOrder: 0 }, 0],
   ])(
-    "the discount for Pix on goods of %i and freight of %i with the rules %j is %i centavos",
+    "pixDiscount for goods of %i and freight of %i with the rules %j returns %i centavos",
     (goods, freight, given, discount) => {
       const left = goods + freight
       const rules = { ...RULES, ...given }
@@ -118,7 +118,7 @@ describe("pixDiscount", () => {
     // The amount that another credit line adds gets no discount.
     [9_990, 0, 12_000, {}, 500],
   ])(
-    "the discount for Pix on goods of %i and freight of %i, of which %i are left to pay, with the rules %j, is %i centavos",
+    "pixDiscount for goods of %i and freight of %i, of which %i are left to pay, with the rules %j returns %i centavos",
     (goods, freight, left, given, discount) => {
       const rules = { ...RULES, ...given }
       expect(pixDiscount({ goods, freight, left }, rules)).toBe(discount)

@@ -1,8 +1,10 @@
 /**
- * Splits an amount in proportion to weights, in whole centavos, by the largest remainder method. The parts add up to
- * the amount, and each is its exact part rounded up or down. Of two equal remainders, the earlier gets the centavo.
+ * Splits an amount into whole centavos in proportion to the weights (largest remainder method). The parts add up to the
+ * amount. Each is its exact value rounded up or down. If two parts have the same remainder, the earlier one is rounded
+ * up.
  *
- * A weight of 0 gets nothing. If the amount does not exceed the sum of the weights, no part exceeds its weight.
+ * The part for a weight of 0 is 0. If the amount is not more than the sum of the weights, no part is more than its
+ * weight.
  */
 export function splitByWeight(
   amount: number,

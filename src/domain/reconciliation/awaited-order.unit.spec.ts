@@ -11,7 +11,7 @@ import {
   sums,
 } from "./inputs.spec"
 
-/** Describes a paid code of an order that was placed 20 seconds ago and has no payment in Medusa. */
+/** Describes a paid Pix code whose order was placed 20 seconds ago. Medusa has no payment yet. */
 const paidCode = (createdAt: Date, sessionStatus = "pending") =>
   aCode(
     { state: "paid", sums: sums(10_000), createdAt },
@@ -32,7 +32,7 @@ describe("corrections for a paid code of an order that was placed 20 seconds ago
     ],
   })
 
-  it("a card charge that appears late waits while core may still be placing its order, because core creates a card charge after the order", () => {
+  it("a card charge that becomes known late waits while Medusa may still be placing its order, because Medusa charges a card after it has written the order", () => {
     const card = inputOf({
       charge: { createdAt: secondsAgo(10) },
       operations: [
@@ -65,11 +65,11 @@ describe("an edited order whose code was canceled", () => {
   )
   const tomorrow = secondsAgo(-86_400)
 
-  it("an edited order whose code was canceled is listed if nothing else can pay it", () => {
+  it("an edited order whose Pix code was canceled is listed for an administrator if nothing else can pay it", () => {
     expect(nextCorrection(edited)).toMatchObject(listed("order_without_charge"))
   })
 
-  it("an edited order whose code was canceled is not listed while a link of another payment collection can pay it", () => {
+  it("an edited order whose Pix code was canceled is not listed for an administrator while a link of another payment collection can pay it", () => {
     expect(nextCorrection({ ...edited, awaitedUntil: tomorrow })).toEqual({
       kind: "wait",
       for: "payer",
@@ -77,7 +77,7 @@ describe("an edited order whose code was canceled", () => {
     })
   })
 
-  it("an edited order whose code was canceled is listed once the link that could pay it has ended", () => {
+  it("an edited order whose Pix code was canceled is listed for an administrator after the link that could pay it has expired", () => {
     expect(nextCorrection({ ...edited, awaitedUntil: NOW })).toMatchObject(
       listed("order_without_charge")
     )

@@ -10,17 +10,18 @@ import { MINUTE_MS } from "../duration"
 import type { ReconciliationInput } from "./reconciliation-input"
 
 /**
- * The time after which an operation in doubt is listed for an administrator. It exceeds the default resolve window and
- * most outages.
+ * After how long without an outcome an operation is listed for an administrator. It is longer than the default resolve
+ * window and than most outages.
  */
 export const DOUBT_LISTED_AFTER_MS = 15 * MINUTE_MS
 
 /**
- * Whether the state of a charge is known.
- * - `in_doubt`: the outcome of an operation is unknown, and it is looked up.
- * - `undecided`: the gateway has not decided on a card yet.
- * - `listed`: the charge needs an administrator. It has been in doubt for long, is not the requested charge, has a
- *   status that this version does not know, or exists although it counted as never created.
+ * Whether the plugin knows the true state of a charge.
+ * - `certain`: it does.
+ * - `in_doubt`: the outcome of an operation is unknown, and lookups try to find it out.
+ * - `undecided`: the gateway has not accepted or refused a card payment yet.
+ * - `listed`: an administrator is needed. The outcome has been unknown for long, the gateway shows a different charge
+ *   than requested or an unknown status, or it shows a charge that counted as never created.
  */
 export type ChargeStateCertainty =
   | { is: "certain" | "in_doubt" | "undecided" }
@@ -52,7 +53,10 @@ export function certaintyOfChargeState(
     : { is: "certain" }
 }
 
-/** Returns why an operation in doubt needs an administrator, or `undefined` while a lookup may still resolve it. */
+/**
+ * Returns why an administrator is needed for an operation in doubt, or `undefined` as long as a lookup may still find
+ * out its outcome.
+ */
 function messageOfOperationInDoubt(
   doubt: Operation,
   now: Date

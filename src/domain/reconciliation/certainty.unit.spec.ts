@@ -10,7 +10,7 @@ import {
   theCreation,
 } from "./inputs.spec"
 
-/** Describes a charge without bookings that is in doubt because of an operation of the given kind. */
+/** Describes a charge that has an operation of this kind with an unknown outcome. Medusa has booked nothing. */
 const inDoubt = (changes: Partial<Operation>): Given => ({
   ...NOTHING_BOOKED,
   charge: {

@@ -62,7 +62,9 @@ const someLine: fc.Arbitrary<OrderTransaction> = fc
     aLine(of, of.startsWith("capt") ? amount : -amount, id)
   )
 
-/** Codes that are unpaid or paid, abandoned or not, before or after their end. */
+/**
+ * Generates Pix and wallet codes: unpaid, paid or refunded, abandoned or not, and before or after their expiry time.
+ */
 const someCode = fc
   .record({
     method: fc.constantFrom("pix", "wallet"),
@@ -78,7 +80,7 @@ const someCode = fc
   })
   .map(({ snapshot, ...rest }) => ({ ...snapshot, ...rest }))
 
-/** Any state of ledger and Medusa, including states that cannot occur. */
+/** Generates any combination of ledger and Medusa records, including combinations that cannot occur. */
 const anything: fc.Arbitrary<ReconciliationInput> = fc
   .record({
     snapshot: fc.oneof(
@@ -155,7 +157,7 @@ const anything: fc.Arbitrary<ReconciliationInput> = fc
   })
 
 describe("corrections from any state of Medusa's records", () => {
-  it("corrections of any records end in agreement or in a discrepancy, never book too much money, and change nothing after both sides agree", () => {
+  it("corrections of any records end with agreement or a discrepancy, never book too much money, and change nothing once both sides agree", () => {
     fc.assert(
       fc.property(anything, (found) => {
         const { medusa, end } = bringTogether(found)
@@ -170,7 +172,7 @@ describe("corrections from any state of Medusa's records", () => {
     )
   })
 
-  it("a charge with an operation in doubt is not corrected and only waits until it is listed, for any records", () => {
+  it("a charge with an operation in doubt only waits or is listed for an administrator and is not corrected, whatever Medusa's records are", () => {
     const unresolved = fc.tuple(
       anything,
       fc.constantFrom("in_flight" as const, "unknown" as const)

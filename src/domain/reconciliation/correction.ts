@@ -5,13 +5,19 @@ import type { BookedSums } from "./medusa-records"
 import type { Operation } from "../operation/operation"
 import type { WaitReason } from "./waits"
 
-/** A line to be added to an order's account that reverses the line of a refund which never happened. */
+/** A transaction to be added to an order. It cancels the transaction of a refund that was never made. */
 export interface ReversedTransaction extends MissingTransaction {
-  /** Whether the plugin credited the order with the refund, because it was not requested in Medusa. */
+  /**
+   * Whether the plugin had credited the order with the refund. It does so for refunds that were not requested in
+   * Medusa.
+   */
   wasCredited: boolean
 }
 
-/** A line to be added to an order's account. The amount is in minor units, and negative for a refund. */
+/**
+ * A transaction that has to be added to an order, because Medusa has not written it. The amount is in centavos, and
+ * negative for a refund.
+ */
 export interface MissingTransaction {
   reference: "capture" | "refund"
   referenceId: string
@@ -19,14 +25,14 @@ export interface MissingTransaction {
 }
 
 /**
- * Why no order waits for a charge's money.
+ * Why no order waits for the money of a charge.
  * - `order_canceled`: the order was canceled.
- * - `paid_otherwise`: the order has nothing outstanding.
- * - `other_amount`: the order has another amount outstanding.
- * - `session_gone`: the payment session no longer exists, and no order has it.
- * - `paid_twice`: the charge is a second payment of a payment link.
- * - `refused_before`: the gateway had refused the charge or not shown it, so the shopper was told that nothing was
- *   charged, or another charge has replaced it.
+ * - `paid_otherwise`: the order owes nothing any more.
+ * - `other_amount`: the order owes another amount.
+ * - `session_gone`: the payment session no longer exists, and there is no order.
+ * - `paid_twice`: the charge is a further payment of a link that was already paid.
+ * - `refused_before`: the shopper was told that nothing was charged, because the gateway had refused the charge or did
+ *   not show it. Or another charge took the place of this one.
  */
 export type UnmatchedReason =
   | "order_canceled"
@@ -36,32 +42,31 @@ export type UnmatchedReason =
   | "paid_twice"
   | "refused_before"
 
-/** The reason for which money is lost without a refund. */
+/** Why money was lost without a refund: in a dispute (`chargeback`), or for another reason at the gateway (`lost`). */
 export type LossReason = "chargeback" | "lost"
 
 /**
- * One step that brings Medusa's records closer to the gateway's state. After each step, both sides are read again.
- * - `wait`: a process works on the charge, an operation is in doubt, or nothing has to be done before `until`.
- *   WAIT_REASONS lists what each wait is for, and how it ends.
- * - `complete_cart`: the charge is paid or reserved, and its order is not placed yet.
- * - `pay_order`: the order exists, but its payment does not.
- * - `refund_money`: a refund was decided and has to be sent.
- * - `withdraw_refund_decision`: a refund was decided, but an order that can have the money has appeared since.
- * - `book_capture`, `book_refund`: the gateway made the change, but Medusa has not booked it.
- * - `record_refund`: money was returned without an operation, and is recorded in the ledger before Medusa books it.
- *   `because`: it was refunded elsewhere, lost in a dispute, or lost at the gateway.
- * - `remove_capture`, `remove_refund`: Medusa has a row of a change that never happened.
- * - `mark_captured`, `refresh_collection`, `repair_transactions`: a killed process left this work undone.
- * - `cancel_payment`: no money is reserved any more.
- * - `show_code`: a code that was found later is written to where the storefront reads it.
- * - `cancel_code`: the code is unpaid and must not be paid any more.
- * - `deactivate_link`: a paid payment link is deactivated, so that it is not paid again.
- * - `cancel_order`: the order waits for an unpaid code that has ended.
- * - `refund_unmatched`: money for which no order waits (see UnmatchedReason) has to be refunded.
- * - `capture_shipped`: the order was shipped, and its reserved money is captured.
- * - `release_shipped`: the order was shipped and owes nothing, so its reserved money is released.
- * - `mark_booked`: Medusa has booked the operations or can never book them, which the ledger records.
- * - `list_discrepancy`: an administrator must look at the charge.
+ * One step that makes Medusa's records agree with the gateway. After each step, both are read again.
+ * - `wait`: nothing can be done now. WAIT_REASONS lists for what a charge can wait.
+ * - `complete_cart`: complete the cart, because its charge is paid or reserved and it has no order yet.
+ * - `pay_order`: add the payment to an order that exists.
+ * - `refund_money`: send a refund that was decided.
+ * - `withdraw_refund_decision`: do not send a refund that was decided, because there is an order for the money now.
+ * - `book_capture`, `book_refund`: book in Medusa what the gateway shows.
+ * - `record_refund`: write a refund that the plugin did not make into the ledger. `because` says whether the money was
+ *   refunded elsewhere or lost.
+ * - `remove_capture`, `remove_refund`: remove a row in Medusa for a capture or refund that was never made.
+ * - `mark_captured`, `refresh_collection`, `repair_transactions`: finish what a killed process left unfinished.
+ * - `cancel_payment`: cancel the payment in Medusa, because no money is reserved any more.
+ * - `show_code`: write a code that became known late to the place where the storefront reads it.
+ * - `cancel_code`: cancel an unpaid code that must not be paid any more.
+ * - `deactivate_link`: deactivate a paid payment link, so that it is not paid again.
+ * - `cancel_order`: cancel an order whose code expired unpaid.
+ * - `refund_unmatched`: refund money for which no order waits (see UnmatchedReason).
+ * - `capture_shipped`: capture reserved money, because its order was shipped.
+ * - `release_shipped`: release reserved money, because its order was shipped and owes nothing.
+ * - `mark_booked`: record in the ledger that Medusa has booked operations or can never book them.
+ * - `list_discrepancy`: list the charge for an administrator.
  */
 export type Correction =
   | { kind: "none" }
@@ -94,14 +99,15 @@ export type Correction =
       kind: "list_discrepancy"
       discrepancy: DiscrepancyFound
       /**
-       * The pause in milliseconds until the charge is checked again. Left out for the default pause of listed charges.
+       * After how many milliseconds the charge is checked again. If it is missing, the default pause for listed charges
+       * applies.
        */
       againAfterMs?: number
-      /** Set if both sides agree except for this discrepancy, so that other discrepancies of the charge are closed. */
+      /** Set if both sides agree in everything else. The charge's other discrepancies are then closed. */
       elseAgreed?: true
     }
 
-/** A correction that needs no further data. */
+/** A correction that consists only of its kind. */
 export interface SimpleCorrection {
   kind:
     | "complete_cart"

@@ -20,7 +20,7 @@ describe.each(["card", "pix", "wallet", "link"] as const)(
   "corrections for a %s charge with a refund decision",
   (method) => {
     const charge = { method, ...DECIDED }
-    /** Describes a paid charge whose order has no payment yet. */
+    /** Describes a paid charge whose order exists and has no payment in Medusa. */
     const unpaid: Given = { payment: null, charge }
     const sent = anOperation("ctop_1", {
       medusaId: undefined,

@@ -13,9 +13,7 @@ import type { Correction } from "./correction"
 import { nextCorrection } from "./next-correction"
 import type { ReconciliationInput } from "./reconciliation-input"
 
-/**
- * The builders of this file describe a charge of R$ 100.00 that was paid and booked an hour ago, unless told otherwise.
- */
+/** By default, the functions of this file describe a charge of R$ 100.00 that was paid and booked an hour ago. */
 
 export const NOW = new Date("2026-11-20T12:00:00Z")
 export const AN_HOUR_AGO = secondsAgo(3_600)
@@ -24,7 +22,7 @@ export function secondsAgo(seconds: number): Date {
   return new Date(NOW.getTime() - seconds * 1_000)
 }
 
-/** A decision to refund the money or to book it as a part. */
+/** A decision that an administrator made: to refund the money, or to book it as a part of the order. */
 export const DECISION = {
   decidedAt: AN_HOUR_AGO,
   decidedBy: "user_1",
@@ -71,7 +69,7 @@ export function aCharge(changes: Partial<Charge> = {}): Charge {
   }
 }
 
-/** Builds an accepted operation whose lease has ended, and which is not marked as booked. */
+/** Returns an operation with the outcome accepted. Its lease has expired, and it is not marked as booked. */
 export function anOperation(
   id: string,
   {
@@ -103,7 +101,7 @@ export function theCreation(changes: Partial<Operation> = {}): Operation {
   })
 }
 
-/** Builds the operations of a charge: its creation and the given one. */
+/** Returns the operations of a charge: its creation, and one other operation. */
 export const withOperation = (
   changes: Parameters<typeof anOperation>[1],
   id = "ctop_1"
@@ -119,7 +117,7 @@ export function aRow(
   return { id, amount: minorUnits(amount), createdAt }
 }
 
-/** Builds a line of an order's account for a capture, or for a refund if the amount is negative. */
+/** Returns a transaction of an order: a capture, or a refund if the amount is negative. */
 export function aLine(
   referenceId: string,
   amount: number,
@@ -146,8 +144,8 @@ export function aPayment(changes: Partial<BookedPayment> = {}): BookedPayment {
 }
 
 /**
- * Builds an order of R$ 100.00, whose unpaid amount is outstanding. By default its account has a line for each row of
- * the payment.
+ * Returns an order of R$ 100.00 that owes what is not paid. By default it has a transaction for each capture and refund
+ * of the payment.
  */
 export function anOrder(
   payment: BookedPayment | undefined,
@@ -173,7 +171,7 @@ export interface Given extends Omit<
 > {
   charge?: Partial<Charge>
   operations?: Operation[]
-  /** The changes of the payment, or null if Medusa has no payment. */
+  /** What differs from the default payment, or null if Medusa has no payment. */
   payment?: Partial<BookedPayment> | null
   order?: Partial<BookedOrder> | null
 }
@@ -205,13 +203,13 @@ export function inputOf({
   }
 }
 
-/** Describes an authorization that Medusa has, without any capture. */
+/** Describes a charge with reserved money. Medusa has its payment, without captures. */
 export const RESERVED: Given = {
   charge: { state: "authorized", sums: sums(0), lateCapture: true },
   payment: { captures: [] },
 }
 
-/** Describes a charge of which Medusa has only the session. */
+/** Says that Medusa has neither a payment nor an order for the charge. */
 export const NOTHING_BOOKED: Given = { payment: null, order: null }
 
 export const CODE_ENDS = secondsAgo(-1_200)
@@ -235,10 +233,10 @@ export function aCode(
   }
 }
 
-/** The kind of the expected correction, or some of its fields. */
+/** The expected correction: its kind, or some of its fields. */
 type Expected = Correction["kind"] | { [field: string]: unknown }
 
-/** Declares one test per line: its title, the given state, and the expected correction. */
+/** Declares a test for each line. A line has the test's title, the given state, and the expected correction. */
 export function itIsCorrected(lines: Record<string, [Given, Expected]>): void {
   it.each(Object.entries(lines))("%s", (_, [given, expected]) => {
     expect(nextCorrection(inputOf(given))).toMatchObject(
@@ -247,7 +245,7 @@ export function itIsCorrected(lines: Record<string, [Given, Expected]>): void {
   })
 }
 
-/** Returns the expectation that the charge is listed with the given kind. */
+/** Returns the expectation that the charge is listed with this kind of discrepancy. */
 export function listed(kind: DiscrepancyKind, more: object = {}): Expected {
   return { kind: "list_discrepancy", discrepancy: { kind, ...more } }
 }

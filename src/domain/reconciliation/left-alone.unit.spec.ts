@@ -27,7 +27,7 @@ describe("corrections for a charge that another installation wrote", () => {
     ["a code that nobody pays any more", aCode({ codeExpiresAt: new Date(0) })],
     ["disputed", DISPUTED],
   ])(
-    "a charge that another installation wrote is only listed, even if it is %s",
+    "a charge that another installation wrote is only listed for an administrator, even if it needs a correction because it is %s",
     (_, given) => {
       expect(["none", "wait", "mark_booked"]).not.toContain(
         nextCorrection(inputOf(given)).kind
@@ -36,7 +36,7 @@ describe("corrections for a charge that another installation wrote", () => {
     }
   )
 
-  it("a charge that another installation wrote is not listed if it waits or only has to be marked as booked", () => {
+  it("a charge that another installation wrote is not listed for an administrator if it only waits or only has to be marked as booked", () => {
     const noted = { operations: [theCreation({ bookedAt: undefined })] }
 
     expect(nextCorrection(inputOf(noted)).kind).toBe("mark_booked")
@@ -47,7 +47,7 @@ describe("corrections for a charge that another installation wrote", () => {
     })
   })
 
-  it("the discrepancy of a charge that another installation wrote contains the message for that installation", () => {
+  it("the discrepancy of a charge that another installation wrote contains the message about the other installation", () => {
     expect(elsewhere(DISPUTED)).toMatchObject(
       listed("written_elsewhere", {
         details: message("written_elsewhere", undefined, {

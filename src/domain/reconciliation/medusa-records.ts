@@ -1,37 +1,40 @@
 import { decimalFromMinorUnits, type MinorUnits, sumOfDecimals } from "../money"
 
-/** A capture or refund in Medusa. Core writes the row of a requested change before it calls the provider. */
+/**
+ * A capture or refund in Medusa. Medusa writes the row of a requested capture or refund before it calls the payment
+ * provider.
+ */
 export interface BookedRow {
   id: string
   /**
-   * The amount in minor units. The amounts of a payment's rows are rounded so that their sum equals the exact sum of
-   * the rows, rounded once.
+   * The amount in centavos. If rows have fractions of a centavo, the amounts are rounded so that they add up to the
+   * rounded total of all rows.
    */
   amount: MinorUnits
-  /** Medusa's exact amount in major units, if it has fractions of a centavo. */
+  /** The exact amount in reais, if it has fractions of a centavo. */
   decimal?: string
   createdAt: Date
-  /** The ledger's operation for which a synchronization booked the refund. */
+  /** The id of the ledger's operation to which the refund belongs, if the plugin booked it during a synchronization. */
   operationId?: string
 }
 
-/** A line of an order's account, which counts as paid if positive and as refunded if negative. */
+/** A transaction of an order in Medusa. A positive amount counts as paid, and a negative one as refunded. */
 export interface OrderTransaction {
   id: string
   reference: string
   referenceId: string
-  /** The amount in minor units, negative for a refund. */
+  /** The amount in centavos. It is negative for a refund. */
   amount: number
-  /** Medusa's exact amount in major units, if it has fractions of a centavo. */
+  /** The exact amount in reais, if it has fractions of a centavo. */
   decimal?: string
 }
 
 export interface BookedPayment {
   id: string
-  /** Whether Medusa counts the whole payment as captured. */
+  /** Whether Medusa shows the payment as fully captured. */
   isCaptured: boolean
   isCanceled: boolean
-  /** The time at which the payment was canceled, or `undefined` if it was not. */
+  /** When the payment was canceled, or `undefined` if it was not. */
   canceledAt?: Date
   captures: BookedRow[]
   refunds: BookedRow[]
@@ -42,43 +45,50 @@ export interface BookedOrder {
   createdAt: Date
   isCanceled: boolean
   /**
-   * The amount that Medusa shows as outstanding, in minor units, and negative if too much was paid. It is read only if
-   * Medusa has no payment for the charge or has canceled it, or if a shipment has to capture it. Otherwise it is
-   * usually `undefined`.
+   * What the order owes according to Medusa, in centavos. It is negative if the order is overpaid. It is read only
+   * where it is needed: if Medusa has no payment of the charge or has canceled it, or if a shipment has to capture the
+   * money. Otherwise it is usually `undefined`.
    */
   due?: number
   transactions: OrderTransaction[]
 }
 
 export interface MedusaRecords {
-  /** The status of the payment session, or `undefined` if the session no longer exists. */
+  /** The status of the payment session in Medusa, or `undefined` if the session no longer exists. */
   sessionStatus: string | undefined
-  /** Whether a storefront can read a code or a link in the session, or `undefined` if this was not checked. */
+  /**
+   * Whether the session's data contains a code or link that a storefront can show. `undefined` if this was not checked.
+   */
   showsCode?: boolean
   payment: BookedPayment | undefined
   /**
-   * Whether the order is paid in another way. This is so if its payment collection has a payment of another session
-   * that is neither canceled nor fully refunded, or if the order has nothing outstanding although the charge has no
-   * payment. A payment that was refunded before the order was placed does not count. Core lets an administrator take
-   * further money only through a separate payment collection (measured).
+   * Whether the order was paid in another way. That is so if another payment of its payment collection is neither
+   * canceled nor fully refunded, or if the order owes nothing although this charge has no payment. A payment that was
+   * refunded before the order was placed does not count. Medusa creates a separate payment collection if an
+   * administrator requests more money for an order (measured).
    */
   isPaidOtherwise: boolean
-  /** The sums that Medusa stores on the payment collection, and the sums of the collection's rows. */
+  /**
+   * The sums that Medusa stores on the payment collection (`kept`), and the sums of the collection's captures and
+   * refunds (`ofRows`).
+   */
   collection:
     | {
-        /** Whether Medusa shows the collection as paid in full. */
+        /** Whether Medusa shows the payment collection as paid in full. */
         isCompleted?: boolean
         kept: BookedSums
         ofRows: BookedSums
-        /** Medusa's exact sums of the rows, in major units. */
+        /** The exact sums of the captures and refunds, in reais. */
         decimals?: { captured: string; refunded: string }
       }
     | undefined
-  /** The order that the charge belongs to or may still pay, which may be canceled. See ordersOfCharge. */
+  /**
+   * The order to which the charge belongs, or which it may still pay. The order may be canceled. See ordersOfCharge.
+   */
   order: BookedOrder | undefined
   /**
-   * The order of the payment collection, if the charge does not belong to that order. The charge does not belong to it
-   * if the charge's money was refunded before the order was placed, or if the charge is bound to another order.
+   * The order of the payment collection, if the charge does not belong to it. That is so if the charge was refunded
+   * before this order was placed, or if it belongs to another order.
    */
   otherOrder?: BookedOrder
 }
@@ -88,14 +98,14 @@ export interface BookedSums {
   refunded: number
 }
 
-/** Returns the exact sum of captures or refunds in major units. */
+/** Returns the exact sum of captures or refunds, in reais. */
 export function exactSumOf(rows: readonly BookedRow[]): string {
   return sumOfDecimals(
     rows.map(({ amount, decimal }) => decimal ?? decimalFromMinorUnits(amount))
   )
 }
 
-/** Returns whether a payment still counts: it is neither canceled nor fully refunded. */
+/** Returns whether a payment has money: it is neither canceled nor fully refunded. */
 export function isEffectivePayment({
   isCanceled,
   captures,

@@ -16,14 +16,14 @@ import {
   sums,
 } from "./inputs.spec"
 
-/** The number of corrections after which the synchronization stops. */
+/** After how many corrections a test fails because they do not come to an end. */
 const MOST_STEPS = 20
-/** The number of waits that are allowed: one for core's lease on each booked refund, and some more. */
+/** How many waits are allowed. Each booked refund causes one, because Medusa may still be working on it. */
 const MOST_WAITS = 10
 
 /**
- * A model of Medusa and the ledger for corrections. Like core, it refuses to capture or refund more money than there
- * is, and to capture on a canceled payment.
+ * Imitates Medusa and the ledger in tests of corrections. Like Medusa, it throws if a correction captures or refunds
+ * more money than there is, or captures on a canceled payment.
  */
 export class ModelOfMedusa {
   private static made = 0
@@ -183,7 +183,7 @@ export class ModelOfMedusa {
     charge.sums = sums(captured, isReserved ? refunded : captured)
   }
 
-  /** Adds a line to the order's account. Core writes none if the charge has no order. */
+  /** Adds a transaction to the order. Does nothing if there is no order, like Medusa. */
   private account(
     line: OrderTransaction,
     order = this.input.records.order
@@ -195,8 +195,8 @@ export class ModelOfMedusa {
   }
 
   /**
-   * Updates the sums that are stored on the payment collection. With `isOpen`, the collection is no longer shown as
-   * paid.
+   * Updates the sums that are stored on the payment collection. With `isOpen`, the payment collection is also no longer
+   * shown as paid.
    */
   private keepSums(isOpen = false): void {
     const { records } = this.input
@@ -227,7 +227,7 @@ function remove(rows: { id: string }[], id: string): void {
   rows.splice(at, 1)
 }
 
-/** Applies corrections until none is left. Each wait lasts one hour. */
+/** Applies one correction after the other until none is left. A wait lets an hour pass. */
 export function bringTogether(found: ReconciliationInput): {
   medusa: ModelOfMedusa
   end: Correction

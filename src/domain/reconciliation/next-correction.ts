@@ -8,8 +8,8 @@ import { firstMatchingRule } from "./rules"
 import { withSumsToBook, situationOf } from "./situation"
 
 /**
- * Returns the next correction of Medusa's records. It is a pure function of the present state of both sides, so lost,
- * repeated or reordered reports about a change do not matter.
+ * Returns the next correction of Medusa's records. It depends only on the present state of the gateway, the ledger and
+ * Medusa. It therefore does not matter whether reports about a change were lost, repeated or reordered.
  */
 export function nextCorrection(given: ReconciliationInput): Correction {
   const input = withSumsToBook(given)
@@ -21,9 +21,9 @@ export function nextCorrection(given: ReconciliationInput): Correction {
 }
 
 /**
- * Returns the correction for a charge that another installation wrote. That installation has the order, the stock and
- * the shopper, and makes the correction itself. Here the charge is only listed, unless it waits or only needs to be
- * marked as booked.
+ * Returns the correction for a charge that another installation wrote. The charge is only listed for an administrator,
+ * unless it waits or has to be marked as booked. The other installation has the order and the stock, and makes the
+ * correction there.
  */
 function correctionOfForeignCharge(
   input: ReconciliationInput,

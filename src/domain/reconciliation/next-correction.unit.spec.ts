@@ -58,7 +58,7 @@ describe("corrections for an order that waits for a failed charge", () => {
   it.each<ChargeState>([
     ...(["declined", "failed", "canceled", "expired"] as const),
     ...(["refunded", "absent", "not_created"] as const),
-  ])("an order is listed if it waits for a charge that is %s", (state) => {
+  ])("an order is listed for an administrator if its charge is %s", (state) => {
     const charge = { state, ...NOTHING_TAKEN }
 
     expect(nextCorrection(inputOf({ ...inVain, charge }))).toMatchObject(
@@ -68,7 +68,7 @@ describe("corrections for an order that waits for a failed charge", () => {
     )
   })
 
-  it("an order that waits for a failed charge is not listed while another charge is open", () => {
+  it("an order whose charge failed is not listed for an administrator while another charge is open", () => {
     expect(
       nextCorrection({ ...inputOf(inVain), hasOpenSibling: true })
     ).toEqual({ kind: "none" })

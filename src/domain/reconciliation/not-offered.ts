@@ -8,9 +8,9 @@ type NotOfferedInput = Pick<
 >
 
 /**
- * Returns the latest attempt of the decided refund or release to which the gateway answered that it does not offer such
- * requests. The request is then not repeated by the same route until an administrator requests it again. Returns
- * `undefined` if the request still has to be sent.
+ * Returns the latest attempt to carry out a decided refund or release, if the gateway answered that it does not offer
+ * this operation. The plugin then does not send it again by the same route until an administrator requests it. Returns
+ * `undefined` if the refund has to be sent.
  */
 export function decidedRefundNotOffered(
   input: NotOfferedInput
@@ -25,8 +25,8 @@ export function decidedRefundNotOffered(
 }
 
 /**
- * Returns the latest change of this kind that the gateway refused because it does not offer the change. Returns only a
- * change that was refused after `since` and sent by the route that would be used now.
+ * Returns the latest capture, refund or void that the gateway does not offer. Returns only one that was refused after
+ * `since` and that was sent by the same route as the next one would be.
  */
 export function lastChangeNotOffered(
   { operations, routes }: Omit<NotOfferedInput, "charge">,
@@ -46,8 +46,8 @@ export function lastChangeNotOffered(
 }
 
 /**
- * Returns the message for an administrator about a decided refund that the gateway does not offer. `because` has the
- * gateway's words.
+ * Returns a message for administrators about a decided refund that the gateway does not offer. `because` is the
+ * gateway's own text.
  */
 export function notOfferedMessage(
   { state }: Pick<NotOfferedInput["charge"], "state">,

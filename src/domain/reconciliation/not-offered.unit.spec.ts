@@ -79,7 +79,7 @@ describe("a decided refund", () => {
     expect(notOfferedRefundIdIn(operations, given)).toBeUndefined()
   })
 
-  it("a decided refund that an administrator requested again is not repeated after the gateway answered again that it does not offer refunds", () => {
+  it("a decided refund is not sent again if an administrator requested it again and the gateway answered again that it does not offer refunds", () => {
     const again = notOffered({ id: "ctop_2", resolvedAt: secondsAgo(30) })
 
     expect(
@@ -87,7 +87,7 @@ describe("a decided refund", () => {
     ).toBe("ctop_2")
   })
 
-  it("a charge without a decided refund has no refund that the gateway does not offer", () => {
+  it("decidedRefundNotOffered returns undefined for a charge without a decided refund", () => {
     expect(
       notOfferedRefundIdIn([notOffered()], { refundDecision: undefined })
     ).toBeUndefined()

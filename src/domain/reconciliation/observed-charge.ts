@@ -1,18 +1,18 @@
 import type { Charge } from "../charge/charge"
 import type { BookedSums } from "./medusa-records"
 
-/** The state of a charge that an administrator saw before requesting a change. */
+/** The state of a charge that an administrator sees on a page. */
 export interface ObservedCharge {
   charge: Pick<Charge, "revision" | "state" | "sums">
   /** The id of the operation that is in flight or in doubt, or `undefined` if there is none. */
   unresolvedId: string | undefined
-  /** Medusa's booked sums. They are `undefined` if they were not read, and `null` if Medusa has no payment. */
+  /** The sums that Medusa has booked. It is `undefined` if they were not read, and `null` if Medusa has no payment. */
   medusa?: BookedSums | null
 }
 
 /**
- * Returns a text that identifies the state in which an administrator sees a charge. The admin sends the text with a
- * change of the charge, and `isChargeAsObserved` decides whether the charge has changed in between.
+ * Returns a text that stands for the state of a charge. A page sends it back when the administrator requests a change.
+ * `isAsObserved` then checks whether the charge has changed meanwhile.
  */
 export function observedStateText(observed: ObservedCharge): string {
   const { medusa } = observed
@@ -22,8 +22,8 @@ export function observedStateText(observed: ObservedCharge): string {
 }
 
 /**
- * Returns whether a charge is still in the state that the administrator saw. Medusa's sums are compared only if the
- * administrator saw them, because a list of charges does not show them.
+ * Returns whether a charge still has the state that the administrator saw. Medusa's sums are compared only if the page
+ * showed them. A list of charges does not.
  */
 export function isAsObserved(said: string, now: ObservedCharge): boolean {
   const [ledger, medusa] = said.split("/")

@@ -16,7 +16,7 @@ const SHOWN: ObservedCharge = {
 }
 
 describe("observedStateText and isAsObserved", () => {
-  it("the observed state of a charge is a short text of the ledger's revision and sums, and of Medusa's sums", () => {
+  it("observedStateText contains the revision, the state and the sums of the ledger, and Medusa's sums", () => {
     expect(observedStateText(SHOWN)).toBe("4:paid:9990:0/9990:0")
   })
 
@@ -25,17 +25,14 @@ describe("observedStateText and isAsObserved", () => {
     ["the operation in flight", { unresolvedId: "ctop_1" }],
     ["Medusa's booked sums", { medusa: { captured: 9990, refunded: 100 } }],
     ["Medusa's payment, which was removed", { medusa: null }],
-  ])(
-    "the state that an administrator observed is outdated after a change of %s",
-    (_, changed) => {
-      const said = observedStateText(SHOWN)
+  ])("isAsObserved returns false after a change of %s", (_, changed) => {
+    const said = observedStateText(SHOWN)
 
-      expect(isAsObserved(said, { ...SHOWN, ...changed })).toBe(false)
-      expect(isAsObserved(said, SHOWN)).toBe(true)
-    }
-  )
+    expect(isAsObserved(said, { ...SHOWN, ...changed })).toBe(false)
+    expect(isAsObserved(said, SHOWN)).toBe(true)
+  })
 
-  it("the observed state of a charge in a list says nothing about Medusa, because a list does not read Medusa", () => {
+  it("observedStateText contains nothing about Medusa for a charge in a list, because a list does not read Medusa's records", () => {
     const { medusa: _, ...listed } = SHOWN
     const said = observedStateText(listed)
 
@@ -45,7 +42,7 @@ describe("observedStateText and isAsObserved", () => {
   })
 
   it.each(["", "4", "4:paid:9990", "4:paid:9990:0/"])(
-    "isAsObserved never accepts the malformed text %j",
+    "isAsObserved returns false for the malformed text %j",
     (said) => {
       expect(isAsObserved(said, SHOWN)).toBe(false)
     }

@@ -18,7 +18,7 @@ import {
 } from "./inputs.spec"
 import { unmatchedReasonOf } from "./order/unmatched-payment"
 
-/** Describes a charge of R$ 100.00 that was paid with the given amount and is not booked. */
+/** Describes a charge for which R$ 100.00 were requested and `captured` was paid. Medusa has not booked it. */
 function paid(
   method: Charge["method"],
   captured: number,
@@ -39,10 +39,7 @@ function paid(
 const METHODS = ["card", "pix", "wallet", "link"] as const
 const UNMATCHED = { kind: "refund_unmatched", unmatched: "other_amount" }
 
-/**
- * Describes a charge whose order was placed at the checkout, waits for the charge's payment, and has the given amount
- * outstanding.
- */
+/** Describes a charge whose order was placed at checkout and waits for its payment. `due` is what the order owes. */
 const waiting = (due = 10_000, charge: Partial<Charge>): Given => ({
   charge,
   payment: null,
@@ -191,7 +188,7 @@ describe("booking of any paid amount on any order", () => {
     ),
   })
 
-  it("a payment is booked on an order only if it equals the outstanding amount or the amount of its link, or an administrator books it as a part", () => {
+  it("a payment is booked on an order only if it equals what the order owes or what its link requested, or if an administrator books it as a part", () => {
     fc.assert(
       fc.property(anything, (given) => {
         const { method, captured, due, lateCapture } = given

@@ -14,46 +14,47 @@ import type { ChangeKind, Operation } from "../operation/operation"
 import type { LossReason } from "./correction"
 
 /**
- * The age in milliseconds below which a row that core wrote counts as recent. Core writes the row before the provider
- * claims the operation, so the operation of a recent row may still be missing.
+ * For how many milliseconds a row in Medusa counts as recent. Medusa writes its row before the ledger has the operation
+ * for it, so the operation of a recent row may still be missing.
  */
 const FRESH_ROW_MS = 60_000
 
-/** The ledger's data of a charge, and Medusa's records of it. */
+/** What the rules of reconciliation need to know: the ledger's data about a charge, and Medusa's records about it. */
 export interface ReconciliationInput {
   charge: Charge
   /** All operations of the charge, oldest first. */
   operations: readonly Operation[]
   records: MedusaRecords
-  /** Whether another charge of the payment collection is open, for which the order waits. */
+  /** Whether the payment collection has another open charge. If so, the order waits for that charge. */
   hasOpenSibling?: boolean
   /**
-   * The time until which an unpaid order may still be paid by a charge of another of its payment collections, for
-   * example by a link that an administrator created after an edit. Left out without such a charge.
+   * Until when the unpaid order can still be paid in another way, for example with a link that an administrator created
+   * after an edit. Missing if it cannot.
    */
   awaitedUntil?: Date
   /**
-   * The time in milliseconds after a code's end for which its payment may still become known. The default is the time
-   * that banks take.
+   * For how many milliseconds after a code's expiry time its payment may still become known. The default is the time
+   * that banks need.
    */
   codeGraceMs?: number
   /**
-   * The route by which each change of the charge would be sent now. Left out if no change can be sent. If the gateway
-   * answers that it does not offer a change, the answer holds only for its route.
+   * The route to which a capture, refund or void of this charge would be sent now. The gateway's answer that it does
+   * not offer an operation counts only for the same route. Missing if nothing can be sent.
    */
   routes?: Partial<Record<ChangeKind, string>>
-  /** Whether another installation wrote the charge. Left out for a charge of this installation. */
+  /** Whether another installation wrote the charge. Missing if this installation wrote it. */
   isWrittenElsewhere?: boolean
   now: Date
-  /** The reason for which the money was lost, if it was. See sumsToBook. */
+  /** Why money of the charge was lost, if it was. See sumsToBook. */
   lossReason?: LossReason
 }
 
 /**
- * Returns whether core may still be working on the row of this operation. Core stops at the latest when the
- * operation's lease ends. Core does not work on a change that has no row in Medusa. Core has finished as soon as the
- * order's account has the line of that row. If the provider reported a refusal or an unknown outcome, core deletes the
- * row.
+ * Returns whether Medusa may still be working on the capture, refund or payment of an operation. If so, the plugin does
+ * not correct it yet.
+ *
+ * Medusa has finished when the order has the transaction of that row. It stops at the latest when the operation's lease
+ * expires. If the payment provider reports a refusal or an unknown outcome, Medusa deletes the row.
  */
 export function isCoreAtWork(
   operation: Operation,
@@ -76,7 +77,8 @@ export function isCoreAtWork(
     const { captures = [], refunds = [] } = records.payment ?? {}
     return [...captures, ...refunds].some(({ id }) => id === medusaId)
   }
-  // For a creation, core writes the payment first and then the capture, but no capture for money that is only reserved.
+  // For a new charge, Medusa writes the payment first and then the capture. It writes no capture if money is only
+  // reserved.
   const isHalfWritten =
     kind === "create" &&
     !(traitsOf(charge.method).canBeReserved && charge.lateCapture) &&
@@ -85,11 +87,10 @@ export function isCoreAtWork(
 }
 
 /**
- * Returns whether core is certainly not completing the cart with this charge.
+ * Returns whether Medusa is certainly not completing the cart with this charge now.
  *
- * Core charges a card while it completes the cart. A Pix or wallet code is created before the cart is completed. A
- * refund is decided under the cart's lock, so that after the decision and the closing of the session no completion can
- * run.
+ * Medusa charges a card while it completes the cart. A Pix or wallet code is created earlier. A refund is decided while
+ * the cart is locked, so the cart cannot be completed after the decision and the closing of the payment session.
  */
 function isOutsideCompletion(
   { refundDecision, method }: Pick<Charge, "refundDecision" | "method">,
@@ -101,7 +102,7 @@ function isOutsideCompletion(
   )
 }
 
-/** Returns whether core has finished an operation by writing the line into the order's account. */
+/** Returns whether Medusa has finished an operation, because the order has its transaction. */
 function isInOrderAccount(
   { payment, order }: MedusaRecords,
   { kind, medusaId }: Operation

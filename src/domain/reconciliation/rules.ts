@@ -12,12 +12,12 @@ import type { WaitReason } from "./waits"
 
 type StateOf<D extends Dimension> = Situation[D]["is"]
 
-/** The states in which a rule applies. A dimension that is left out may have any state. */
+/** For which states of a situation a rule applies. A part of the situation that is missing here may have any state. */
 export type Conditions = {
   [D in Dimension]?: StateOf<D> | readonly StateOf<D>[]
 }
 
-/** The type of a situation that meets the conditions. */
+/** The type of a situation in which the conditions are met. */
 type Met<C extends Conditions> = {
   [D in Dimension]: D extends keyof C
     ? Narrowed<Situation[D], ValueIn<C[D]>>
@@ -50,7 +50,7 @@ const waitFor = (reason: WaitReason) => (): Correction => ({
   for: reason,
 })
 
-/** Returns a function for a correction that needs no further data. */
+/** Returns a function that returns this correction. It is for corrections that consist only of their kind. */
 const step = (kind: SimpleCorrection["kind"]) => (): Correction => ({
   kind,
 })
@@ -76,9 +76,9 @@ const FOR_ORDER = ["for_cart", "for_order_being_placed", "for_order"] as const
 const NOT_BOOKED = [...FOR_ORDER, "for_nobody", "listed"] as const
 
 /**
- * The rules for synchronizing a charge. The first rule whose conditions are met decides, so each rule assumes that no
- * rule above it applies. Each rule returns one step that brings Medusa closer to the gateway, a wait with a deadline, a
- * discrepancy for an administrator, or the result that both sides agree.
+ * The rules of reconciliation. The first rule whose conditions are met decides, so each rule applies only if none of
+ * the rules above it does. It returns one step that makes Medusa agree with the gateway, a wait, a discrepancy for an
+ * administrator, or the result that both sides agree.
  */
 export const RULES: readonly Rule[] = [
   // Nothing is done while the state of the charge is not known.
@@ -88,7 +88,7 @@ export const RULES: readonly Rule[] = [
   rule({ certainty: "in_doubt" }, waitFor("outcome")),
   rule({ certainty: "undecided" }, waitFor("decision_of_gateway")),
 
-  // A paid link is deactivated first, so that it is not paid twice; an operation that can never be booked is noted.
+  // A paid link is deactivated first, so that it is not paid twice. Operations that can never be booked are marked.
   rule({ link: "due" }, step("deactivate_link")),
   rule({ cancellation: "in_vain" }, ({ cancellation }) => ({
     kind: "mark_booked",
@@ -206,7 +206,7 @@ export const RULES: readonly Rule[] = [
     { money: "booked", decision: "stands", medusa: "busy" },
     waitFor("booking_by_medusa")
   ),
-  // Nothing more of the charge can be refunded until the ledger has marked Medusa's bookings.
+  // The rest of the charge cannot be refunded until the ledger has marked what Medusa has booked.
   rule(
     {
       payment: "open",
@@ -222,7 +222,7 @@ export const RULES: readonly Rule[] = [
     step("refund_money")
   ),
 
-  // Money that is not booked gets its order, or no order waits for it.
+  // Money that is not booked goes to its order, or is refunded or listed if no order waits for it.
   rule({ money: "for_cart" }, step("complete_cart")),
   rule({ money: "for_order_being_placed" }, waitFor("order_being_placed")),
   rule({ money: "for_order" }, step("pay_order")),
@@ -236,15 +236,15 @@ export const RULES: readonly Rule[] = [
     ({ money }, input) => discrepancyCorrection(input, money.as, money.details)
   ),
 
-  // An order was shipped: what is reserved for it is captured, before anything that would end this turn.
+  // If an order was shipped, its reserved money is captured before a rule that ends this synchronization.
   rule({ shipment: "due" }, ({ shipment: { correction } }) => correction),
 
-  // An order waits for a charge without money. First its account is repaired.
+  // An order waits for a charge that has no money. The order's transactions are repaired before the order is listed.
   rule({ unpaidOrder: "being_placed" }, waitFor("order_being_placed")),
   rule({ unpaidOrder: "waiting" }, ({ unpaidOrder: { until }, link }) => ({
     kind: "wait",
     for: "payer",
-    // The link of a refunded payment may still be open, and its deactivation is tried meanwhile.
+    // The payment link of a refunded payment may still be payable. The plugin keeps trying to deactivate it.
     until: "again" in link && link.again < until ? link.again : until,
   })),
   rule({ unpaidOrder: "over" }, ({ unpaidOrder: { orderId } }) => ({
@@ -268,7 +268,7 @@ export const RULES: readonly Rule[] = [
     discrepancyCorrection(input, "booking_failed", details)
   ),
 
-  // All is booked. What remains is a dispute, core at work, a refused capture, or a paid link that is still open.
+  // Everything is booked. An open dispute, Medusa's own work, a refused capture or a payable link may be left.
   rule({ dispute: "open" }, ({ dispute: { details } }, input) =>
     discrepancyCorrection(input, "chargeback", details)
   ),

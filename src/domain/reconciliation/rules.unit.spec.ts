@@ -1,7 +1,7 @@
 import { type Conditions, RULES } from "./rules"
 import type { Dimension, Situation } from "./situation"
 
-/** All states of each dimension. */
+/** All states that each part of a situation can have. */
 const STATES: {
   [D in Dimension]: Record<Situation[D]["is"], true>
 } = {
@@ -81,7 +81,7 @@ const STATES: {
 
 const DIMENSIONS = Object.keys(STATES) as Dimension[]
 
-/** A set of situations, given by the possible states of each dimension. */
+/** A set of situations. It has a list of states for each part, and contains every combination of these states. */
 type Part = Record<Dimension, readonly string[]>
 
 function partOf(conditions: Conditions): Part {
@@ -92,7 +92,7 @@ function partOf(conditions: Conditions): Part {
   ) as Part
 }
 
-/** Returns the situations of `part` that are not in `other`, as sets that do not overlap. */
+/** Returns the situations that are in `part` and not in `other`, as sets that do not overlap. */
 function minus(part: Part, other: Part): Part[] {
   const isIn = (dimension: Dimension) => (state: string) =>
     other[dimension].includes(state)
@@ -117,7 +117,7 @@ function situationsIn(parts: readonly Part[]): number {
     .reduce((sum, count) => sum + count, 0)
 }
 
-/** The number of situations that each rule decides, because no rule above it applies to them. */
+/** For each rule, in how many situations it decides because no rule above it applies. */
 const DECIDED: number[] = []
 let left = [partOf({})]
 for (const { when } of RULES) {
@@ -132,7 +132,7 @@ describe("the rules for all combinations of states", () => {
     expect(left).toEqual([])
   })
 
-  it("each rule is the first one that matches for some combination of states", () => {
+  it("each rule decides in at least one combination of states", () => {
     const hidden = RULES.filter((_, at) => DECIDED[at] === 0)
 
     expect(hidden).toEqual([])

@@ -26,56 +26,60 @@ import { isCompletedWithoutMoney } from "./order/order-of-charge"
 import { type CodeState, codeStateOf } from "./unpaid/unpaid-code"
 
 /**
- * The state of a charge on both sides, as one named state per dimension. The rules decide by these states, and the
- * states contain the data that the corrections need.
+ * Describes a charge at the gateway, in the ledger and in Medusa. It has sixteen parts, and each part is in one of
+ * several named states. The rules choose a correction by these states. The states also contain the data that the
+ * correction needs.
  */
 export interface Situation {
-  /** Whether the state of the charge is known. */
+  /** Whether the plugin knows the true state of the charge. */
   certainty: ChargeStateCertainty
-  /** The state of a payment link that was paid and can still be paid. */
+  /** Whether the charge is a payment link that was paid and can still be paid a second time. */
   link: LinkState
-  /** `in_vain`: a paid charge has accepted operations that Medusa cannot book (see unbookableOperationsOf). */
+  /**
+   * Whether all accepted operations can be booked. `in_vain`: the charge is paid and has operations that Medusa can
+   * never book (see unbookableOperationsOf).
+   */
   cancellation: { is: "counts" } | { is: "in_vain"; operationIds: string[] }
-  /** The state of a code that waits for its payer. */
+  /** What has to be done with an unpaid code. */
   code: CodeState
-  /** The state of Medusa's payment. `to_cancel`: no money is reserved any more, so the payment has to be canceled. */
+  /** The payment in Medusa. `to_cancel`: it has to be canceled, because no money is reserved any more. */
   payment:
     { is: "none" } | { is: "open" | "to_cancel" | "canceled"; id: string }
   /**
-   * Whether core works on the charge. `booking`: core is writing an accepted change of the payment. `busy`: core works
-   * on something else.
+   * Whether Medusa may be working on the charge just now. `booking`: it is recording an accepted operation. `busy`: it
+   * is doing something else.
    */
   medusa: { is: "idle" | "booking" | "busy" }
-  /** How the captures in Medusa compare with the captured sum at the gateway. */
+  /** How the captures in Medusa differ from the captured sum at the gateway. */
   captures: CapturesState
-  /** How the refunds in Medusa compare with the refunded sum at the gateway. */
+  /** How the refunds in Medusa differ from the refunded sum at the gateway. */
   refunds: RefundsState
   /**
-   * Whether the sums on Medusa's payment collection equal those of its rows. It is `other` also if the collection is
-   * shown as paid although its only payment was refunded.
+   * Whether the sums that Medusa stores on the payment collection are right. `other`: they differ from its captures and
+   * refunds, or it is shown as paid although its only payment was refunded.
    */
   collection: { is: "equal" } | { is: "other"; sums: BookedSums }
-  /** Whether the charge has a shopper's money, and where the money belongs. */
+  /** Whether the charge has money of a shopper, and what the money is for. */
   money: MoneyState
-  /** The decision to refund the charge. */
+  /** Whether a refund of the charge was decided, and whether it still has to be sent. */
   decision: RefundDecisionState
-  /** What has to be done with reserved money whose order was shipped. */
+  /** What has to be done with reserved money after its order was shipped. */
   shipment: ShipmentState
-  /** The state of an order that waits for a charge without money. */
+  /** Whether an order waits for this charge although the charge has no money. */
   unpaidOrder: UnpaidOrderState
-  /** How the lines of the order's account compare with the rows of its payment. */
+  /** How the order's transactions differ from the captures and refunds of its payment. */
   account: OrderAccountState
-  /** The operations that the ledger has not marked as booked yet. */
+  /** Whether the ledger still has to mark operations as booked. */
   notes: { is: "complete" } | { is: "missing"; operationIds: string[] }
-  /** `open`: neither the gateway nor an administrator has reported how the dispute ended. */
+  /** Whether a payer's dispute is open. It stays open until the gateway or an administrator says how it ended. */
   dispute: { is: "none_open" } | { is: "open"; details: Message }
 }
 
 export type Dimension = keyof Situation
 
 /**
- * Returns the input by which the rules decide: with the sums that have to be booked instead of the gateway's, and with
- * the effective state of a disputed charge.
+ * Returns the input that the rules use. It contains the sums that Medusa must have instead of the gateway's sums, and
+ * the effective state of a charge with a dispute.
  */
 export function withSumsToBook(
   given: ReconciliationInput
@@ -89,7 +93,7 @@ export function withSumsToBook(
   return { ...given, charge, ...(lossReason ? { lossReason } : {}) }
 }
 
-/** Returns the situation of a charge. `input` must come from withSumsToBook. */
+/** Returns the situation of a charge. `input` must be a result of withSumsToBook. */
 export function situationOf(input: ReconciliationInput): Situation {
   const money = moneyStateOf(input)
   return {
@@ -114,8 +118,8 @@ export function situationOf(input: ReconciliationInput): Situation {
 }
 
 /**
- * Returns accepted operations that Medusa cannot book: the cancellation of a code that was paid, and a partial refund
- * if Medusa has no payment. While they are not marked as booked, nothing more of the charge can be refunded.
+ * Returns the accepted operations that Medusa can never book: the cancellation of a code that was paid all the same,
+ * and a refund if Medusa has no payment. The rest of the charge cannot be refunded until they are marked as booked.
  */
 function unbookableOperationsOf(
   input: ReconciliationInput
@@ -187,7 +191,10 @@ function bookingNotesOf(input: ReconciliationInput): Situation["notes"] {
     : { is: "complete" }
 }
 
-/** Returns the state of a dispute. It stays open until the gateway shows its end or an administrator enters it. */
+/**
+ * Returns the state of a payer's dispute. It is open until the gateway shows how it ended or an administrator enters
+ * it.
+ */
 function disputeStateOf({
   charge,
   records: { payment },

@@ -25,10 +25,10 @@ import {
 } from "./inputs.spec"
 import { sumsToBook } from "./booking/sums-to-book"
 
-/** The requested amount, R$ 40.00. */
+/** The amount that was requested, in centavos. */
 const ASKED = 4_000
 
-/** A report of the gateway about a charge, or an administrator's decision on its dispute. */
+/** A step of a history: what the gateway shows of a charge, or an administrator's decision about its dispute. */
 type Word =
   | { says: string; captured: number; refunded: number }
   | { personSays: "won" | "lost" }
@@ -67,7 +67,7 @@ const anyWord: fc.Arbitrary<Word> = fc.oneof(
   }
 )
 
-/** Builds the charge as the gateway shows it in a lookup or a notification. */
+/** Returns the charge as the gateway shows it in a lookup or notification. */
 function shown({
   says,
   captured,
@@ -88,14 +88,14 @@ function shown({
   }
 }
 
-/** A model of the ledger: the reports that it receives, and the events that it publishes. */
+/** Imitates the ledger: it receives what the gateway shows, and collects the events that the plugin publishes. */
 class ModelOfLedger {
   input: ReconciliationInput
   readonly events = new Map<string, NewOutboxEntry>()
   disputes = 0
-  /** Whether an administrator entered a dispute as lost, but the gateway shows its money again. */
+  /** Whether an administrator has entered a dispute as lost, and the gateway then showed the charge as paid again. */
   isContradicted = false
-  /** Whether all of the money was once captured and booked without any refund before. */
+  /** Whether the charge was ever fully captured and booked, without a dispute or a refund before. */
   wasPaid = false
 
   constructor(begins: "authorized" | "paid") {
@@ -112,7 +112,10 @@ class ModelOfLedger {
     })
   }
 
-  /** Returns `false` if the report is not believed or changes nothing. */
+  /**
+   * Stores what the gateway shows or the administrator decided. Returns `false` if it is not believed or changes
+   * nothing.
+   */
   receive(word: Word): boolean {
     const { charge } = this.input
     if ("personSays" in word) {
@@ -145,7 +148,7 @@ class ModelOfLedger {
     return true
   }
 
-  /** Corrects Medusa until no correction is left, and records the published events. */
+  /** Corrects Medusa's records until no correction is left, and collects the events. */
   synchronize(): { medusa: ModelOfMedusa; end: Correction } {
     const { medusa, end } = bringTogether(this.input)
     this.input = medusa.input
@@ -171,14 +174,17 @@ class ModelOfLedger {
     )
   }
 
-  /** Returns the amounts of the published events with this name, in minor units. */
+  /** Returns the amounts of all events with this name, in centavos. */
   reported(name: NewOutboxEntry["name"]): number[] {
     return [...this.events.values()]
       .filter((event) => event.name === name)
       .map(({ data }) => Math.round(100 * amountIn(data)))
   }
 
-  /** Returns the charge's dispute after a report, by the same rules as modules/ledger/dispute/disputes.ts. */
+  /**
+   * Returns the dispute that the charge has after the gateway shows `next`. The rules are those of
+   * modules/ledger/dispute/disputes.ts.
+   */
   private disputeAfter(next: StateAndSums): Dispute | undefined {
     const { state, sums: before, dispute } = this.input.charge
     const goesOn = dispute !== undefined && !dispute.closed
@@ -222,7 +228,7 @@ const histories = fc.record({
   words: fc.array(anyWord, { minLength: 1, maxLength: 8 }),
 })
 
-/** Receives all reports of a history, and synchronizes after each. */
+/** Lets the ledger receive a history step by step, and corrects Medusa after each step. */
 function played({
   begins,
   words,
@@ -237,7 +243,7 @@ function played({
 }
 
 describe("reports of the gateway in any order", () => {
-  it("for any reports in any order, Medusa ends with the sums of the last believed report, and each refund, loss and dispute is reported once", () => {
+  it("whatever the gateway shows in whatever order, Medusa ends with the sums that were believed last, and each refund, loss and dispute causes one event", () => {
     fc.assert(
       fc.property(histories, (history) => {
         const { ledger, medusa, end } = played(history)
@@ -283,7 +289,7 @@ describe("reports of the gateway in any order", () => {
   })
 })
 
-/** Returns whether Medusa lacks sums of a disputed charge, because nothing is booked during a dispute. */
+/** Returns whether Medusa lacks money of a disputed charge, because nothing is booked during a dispute. */
 function isInDoubt({
   input: { charge },
   captured,

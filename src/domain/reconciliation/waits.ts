@@ -2,13 +2,13 @@ import { message, type Message } from "../message"
 import { MINUTE_MS } from "../duration"
 
 /**
- * The longest time for which a charge may wait for an event that has no deadline of its own. Waits between running
- * processes (for a claim, a lease, a lock or lagging lookups) take a few minutes each and are shorter, and so are most
- * outages. It is short enough for an administrator to act before goods are shipped or the shopper has left.
+ * How long a charge may wait for an event without a fixed time before it is listed for an administrator. Waits for a
+ * lease, a lock or another process end within a few minutes, and most outages end earlier, too. An administrator can
+ * still act before goods are shipped or the shopper has left.
  */
 export const LONGEST_WAIT_MS = 30 * MINUTE_MS
 
-/** All reasons for which the rules may let a charge wait. Each has a message with the code `waits_for_…`. */
+/** For what a charge can wait. Each of these has a message with the code `waits_for_…`. */
 export const WAIT_REASONS = [
   "outcome",
   "decision_of_gateway",
@@ -23,10 +23,7 @@ export const WAIT_REASONS = [
 
 export type WaitReason = (typeof WAIT_REASONS)[number]
 
-/**
- * Returns the message that lists a charge which has waited too long. `waitsFor` is the message about the reason of the
- * wait.
- */
+/** Returns the message for a charge that has waited too long. `waitsFor` is the message that says for what it waits. */
 export function longWaitMessage(waitsFor: Message, waitedMs: number): Message {
   const minutes = Math.floor(waitedMs / MINUTE_MS)
   const then = waitsFor

@@ -1,14 +1,14 @@
 import type { MinorUnits } from "../money"
 
 /**
- * The name that the ledger records as the actor of what the plugin does automatically: refunds, cancellations and the
+ * The actor that is recorded for everything that the plugin decides itself, such as refunds, cancellations and the
  * closing of discrepancies.
  */
 export const AUTOMATIC_ACTOR = "checkout-transparent"
 
 /**
- * The limits of automatic refunds in one hour: the number of refunds, and the sum of their amounts. A sum of `null`
- * means that the sum is not limited.
+ * The limits of automatic refunds in each hour: how many there may be, and how much they may refund in total, in
+ * centavos. `null` means that the total is not limited.
  */
 export interface AutomaticRefundCaps {
   mostPerHour: number
@@ -17,13 +17,13 @@ export interface AutomaticRefundCaps {
 
 export type RefundCap = keyof AutomaticRefundCaps
 
-/** The number and the sum of the automatic refunds that were decided within the last hour. */
+/** How many automatic refunds were decided in the last hour, and how much they refund in total, in centavos. */
 export interface RecentRefunds {
   count: number
   amount: number
 }
 
-/** Returns the limit that one more automatic refund would exceed, or `undefined` if it is allowed. */
+/** Returns which limit a further automatic refund would exceed, or `undefined` if the refund is allowed. */
 export function reachedRefundCap(
   caps: AutomaticRefundCaps,
   recent: RecentRefunds,

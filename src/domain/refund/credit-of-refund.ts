@@ -1,37 +1,34 @@
 import { isZeroDecimal, negatedDecimal, sumOfDecimals } from "../money"
 
-/**
- * The order of a charge at the time when a refund was requested. It is recorded then, because the order may change at
- * any time.
- */
+/** The order of a charge at the time when a refund was requested. It is stored because the order can change later. */
 export interface OrderAtRefund {
   id: string
   version: number
   /**
-   * The outstanding amount of the order before the refund, exact, in major units, and negative if too much was paid.
-   * `undefined` if it is unknown, because the refund was made elsewhere and the order has changed since it was last
-   * recorded.
+   * What the order owed before the refund, as an exact decimal in reais. It is negative if the order was overpaid. It
+   * is `undefined` if it is not known, because the refund was made elsewhere and the order has changed since it was
+   * last recorded.
    */
   due: string | undefined
 }
 
-/** The order of a charge at a lookup that showed no refunds except the booked ones. */
+/** The order of a charge, as it was when a lookup showed no other refunds than those that Medusa has booked. */
 export interface ObservedOrder {
   id: string
   version: number
   /**
-   * The part of the order's total that this charge has to pay, in major units: the amount that would be outstanding if
-   * the charge had paid nothing.
+   * The part of the order's total that this charge has to pay, in reais. If the charge had paid nothing, the order
+   * would owe this amount for it.
    */
   asked: string
 }
 
 /**
- * Returns the credit on an order's total that belongs to a refund, in major units, as core writes it: the refunded
- * amount minus the amount by which the order was overpaid when the refund was requested.
+ * Returns the amount of the credit line, in reais, with which Medusa reduces an order's total after a refund. It is the
+ * refunded amount minus the amount by which the order was overpaid when the refund was requested.
  *
- * Without the credit the order would ask for the refunded money again. A credit for the overpaid part would give goods
- * away. Returns "0" without an order, or if its outstanding amount is unknown.
+ * Without a credit line, the order would owe the refunded money again. If it included the overpaid amount, the shopper
+ * would pay too little. The result is "0" if there was no order or if it is unknown what the order owed.
  */
 export function creditOfRefund(
   refunded: string,
@@ -47,8 +44,8 @@ export function creditOfRefund(
 }
 
 /**
- * Returns the part of the order's total that one charge has to pay, from the order's outstanding amount and the
- * charge's lines in its account.
+ * Returns the part of the order's total that this charge has to pay. `due` is what the order owes, and `lines` are the
+ * charge's captures and refunds in the order's transactions.
  */
 export function partOfTotalToPay(
   due: string,
@@ -58,8 +55,8 @@ export function partOfTotalToPay(
 }
 
 /**
- * Returns the outstanding amount of an order, from the part that a charge has to pay (`asked`) and the money of the
- * charge that was not refunded (`held`).
+ * Returns what an order owes. `asked` is the part of the total that a charge has to pay, and `held` is the charge's
+ * money that was not refunded.
  */
 export function outstandingAmountOf(asked: string, held: string): string {
   return sumOfDecimals([asked, negatedDecimal(held)])
@@ -69,41 +66,47 @@ function isNegative(decimal: string): boolean {
   return decimal.startsWith("-") && !isZeroDecimal(decimal)
 }
 
-/** A credit line on an order's total. */
+/** A credit line in Medusa, which reduces an order's total. */
 export interface CreditLine {
   reference: string
-  /** The amount in major units. */
+  /** The amount in reais. */
   amount: string
   createdAt: Date
 }
 
-/** A refund in an order's account, with the credit that core writes right after the refund's line. */
+/**
+ * A refund in an order's transactions. `credit` is the amount of the credit line that Medusa should have written for
+ * it.
+ */
 export interface BookedRefund {
   id: string
-  /** The reference of the credit line that core writes: the label of the refund's reason, or CORE_CREDIT_REFERENCE. */
+  /**
+   * The `reference` of Medusa's credit line for this refund. It is the label of the refund's reason, or
+   * CORE_CREDIT_REFERENCE.
+   */
   reference: string
   refunded: string
   credit: string
-  /** The time at which the refund's line was written. */
+  /** When Medusa wrote the refund's transaction. */
   bookedAt: Date
-  /** The time until which core may have worked on the refund. */
+  /** Until when Medusa may have worked on the refund. */
   until: Date
   /**
-   * Whether the refund was made because the order was canceled. Core then writes one credit for the refunds of all
-   * payments.
+   * Whether the refund was made because the order was canceled. Medusa then writes one credit line for the refunds of
+   * all payments.
    */
   isOfCancellation: boolean
 }
 
-/** The reference of core's credit line for a refund without a reason. */
+/** The `reference` of Medusa's credit line for a refund without a reason. */
 export const CORE_CREDIT_REFERENCE = "payment_collection"
 
 /**
- * Finds the credit lines that core wrote for refunds, by the refund's id.
+ * Finds the credit line that Medusa wrote for each refund, and returns it by the refund's id.
  *
- * Core's lines do not name their refund. A line belongs to the latest refund before it whose expected credit equals the
- * line's amount, and to one refund only. A line with another amount belongs to a refund on which core was working when
- * it wrote the line. Its amount can differ from the expected one if the order changed just before core read the order.
+ * Medusa's credit lines do not contain the refund's id. A credit line with the expected amount belongs to the latest
+ * earlier refund that has no credit line yet. A credit line with another amount belongs to a refund on which Medusa was
+ * working when it wrote the line. The amounts differ if the order changed just before Medusa read it.
  */
 export function creditLinesOfRefunds(
   refunds: readonly BookedRefund[],

@@ -49,15 +49,15 @@ describe("the credit of a refund", () => {
       undefined,
       "0",
     ],
-  ])("the credit of a refund is %s", (_, refunded, due, credit) => {
+  ])("creditOfRefund returns %s", (_, refunded, due, credit) => {
     expect(creditOfRefund(refunded, orderWith(due))).toBe(credit)
   })
 
-  it("the credit of a refund is zero when the charge had no order", () => {
+  it("creditOfRefund returns 0 for a charge without an order", () => {
     expect(creditOfRefund("99.90", undefined)).toBe("0")
   })
 
-  it("the credits of several refunds add up to the refunded amount without the amount by which the order was overpaid", () => {
+  it("the credits of several refunds add up to the refunded amount minus the amount by which the order was overpaid", () => {
     const overpaid = orderWith("-30")
     const after = orderWith("-10")
     expect([
@@ -68,7 +68,7 @@ describe("the credit of a refund", () => {
   })
 })
 
-it("the part of an order's total that a charge has to pay does not depend on the charge's captures and refunds", () => {
+it("partOfTotalToPay returns the same amount, whatever was captured and refunded of the charge", () => {
   expect(partOfTotalToPay("199.8", [])).toBe("199.8")
   expect(partOfTotalToPay("0", ["199.80"])).toBe("199.8")
   expect(partOfTotalToPay("99.9", ["199.80", "-99.90"])).toBe("199.8")
@@ -100,44 +100,44 @@ describe("core's credit lines", () => {
     ...[refunds, lines]: Parameters<typeof creditLinesOfRefunds>
   ) => [...creditLinesOfRefunds(refunds, lines).keys()]
 
-  it("core's credit line belongs to the refund whose line was written just before", () => {
+  it("creditLinesOfRefunds assigns a credit line to the refund that was booked just before the line was written", () => {
     expect(found([refund("one", 0)], [line(1)])).toEqual(["one"])
   })
 
-  it("core's credit line does not belong to a refund that was booked after it", () => {
+  it("creditLinesOfRefunds does not assign a credit line to a refund that was booked after the line was written", () => {
     expect(found([refund("one", 10)], [line(1)])).toEqual([])
   })
 
-  it("core's credit line belongs to the later of two equal refunds if core was killed after the first", () => {
+  it("creditLinesOfRefunds assigns a credit line to the later of two equal refunds if Medusa was killed after the first", () => {
     const refunds = [refund("killed", 0), refund("credited", 10)]
     expect(found(refunds, [line(11)])).toEqual(["credited"])
   })
 
-  it("core's credit line belongs to the first of two equal refunds if core was killed after the second", () => {
+  it("creditLinesOfRefunds assigns a credit line to the first of two equal refunds if Medusa was killed after the second", () => {
     const refunds = [refund("credited", 0), refund("killed", 10)]
     expect(found(refunds, [line(1)])).toEqual(["credited"])
   })
 
-  it("core's credit line is found by the label of the refund's reason", () => {
+  it("creditLinesOfRefunds finds a credit line by the label of the refund's reason", () => {
     const returned = refund("one", 0, { reference: "Returned" })
     expect(found([returned], [line(1)])).toEqual([])
     expect(found([returned], [line(1, "50", "Returned")])).toEqual(["one"])
   })
 
-  it("core's credit line with another amount belongs to a refund on which core was working", () => {
+  it("creditLinesOfRefunds assigns a credit line with another amount to a refund on which Medusa was working", () => {
     expect(found([refund("one", 0)], [line(1, "30.01")])).toEqual(["one"])
     expect(found([refund("one", 0)], [line(300, "30.01")])).toEqual([])
     expect(found([refund("one", 0)], [line(1, "50.01")])).toEqual([])
   })
 
-  it("core's credit line for a canceled order covers the refunds of all payments, and is never less than one of them", () => {
+  it("creditLinesOfRefunds assigns the credit line of a canceled order to a refund, unless it is less than that refund", () => {
     const canceled = refund("one", 0, { isOfCancellation: true })
     expect(found([canceled], [line(1, "80")])).toEqual(["one"])
     expect(found([canceled], [line(1, "10")])).toEqual([])
     expect(found([canceled], [line(300, "80")])).toEqual([])
   })
 
-  it("an administrator's credit line with another reference belongs to no refund", () => {
+  it("creditLinesOfRefunds ignores an administrator's credit line with another reference", () => {
     expect(found([refund("one", 0)], [line(1, "50", "goodwill")])).toEqual([])
   })
 })

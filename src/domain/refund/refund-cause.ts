@@ -1,13 +1,10 @@
 import type { UnmatchedReason } from "../reconciliation/correction"
 import type { MessageCode, MessageOrText } from "../message"
 
-/**
- * The reason for which the plugin refunds a payment automatically: no order waits for it, or its cart could not become
- * an order.
- */
+/** Why the plugin refunds a payment automatically: no order waits for it, or its cart could not become an order. */
 export type RefundCause = UnmatchedReason | "cart_not_completed"
 
-/** The causes of automatic refunds, by the code of the message that is stored with the decision. */
+/** Why a refund was decided automatically, by the code of the message that the decision contains. */
 const CAUSE_OF_MESSAGE = new Map<MessageCode, RefundCause>([
   ["order_canceled", "order_canceled"],
   ["paid_otherwise", "paid_otherwise"],
@@ -20,7 +17,7 @@ const CAUSE_OF_MESSAGE = new Map<MessageCode, RefundCause>([
   ["cart_not_completed", "cart_not_completed"],
 ])
 
-/** Returns why a refund was decided automatically, or `undefined` if an administrator decided it. */
+/** Returns why the plugin decided a refund automatically. Returns `undefined` if an administrator decided it. */
 export function refundCauseOf(reason: MessageOrText): RefundCause | undefined {
   return typeof reason === "string"
     ? undefined

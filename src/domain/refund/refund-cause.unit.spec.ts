@@ -12,7 +12,7 @@ describe("the cause of an automatic refund", () => {
     ["no session", { sessionStatus: undefined }, "session_gone"],
     ["a canceled order", { order: { isCanceled: true } }, "order_canceled"],
   ])(
-    "the cause of an automatic refund is the reason for which no order waited for a paid code: %s",
+    "refundCauseOf returns the reason for which no order waited for a paid code: %s",
     (_, records, cause) => {
       const money = moneyStateOf(
         inputOf({
@@ -28,7 +28,7 @@ describe("the cause of an automatic refund", () => {
     }
   )
 
-  it("a refund that an administrator decided has no automatic cause", () => {
+  it("refundCauseOf returns undefined for a refund that an administrator decided", () => {
     const { reason } = aCharge({
       refundDecision: {
         decidedAt: new Date(),
@@ -40,7 +40,7 @@ describe("the cause of an automatic refund", () => {
     expect(refundCauseOf(reason)).toBeUndefined()
   })
 
-  it("the cause of an automatic refund is that the cart could not become an order when its completion failed", () => {
+  it("refundCauseOf returns cart_not_completed if Medusa could not complete the cart", () => {
     const reason = message("cart_not_completed", undefined, {
       because: "A hook.",
     })
@@ -48,7 +48,7 @@ describe("the cause of an automatic refund", () => {
     expect(refundCauseOf(reason)).toBe("cart_not_completed")
   })
 
-  it("the cause of an automatic refund has words in both languages, for customers and for alerts", () => {
+  it("each cause of an automatic refund has texts for customers and for alerts in both languages", () => {
     const causes: RefundCause[] = [
       ...(["order_canceled", "paid_otherwise", "other_amount"] as const),
       ...(["session_gone", "paid_twice", "refused_before"] as const),

@@ -1,13 +1,17 @@
 const STATE = /^(A[CLMP]|BA|CE|DF|ES|GO|M[AGST]|P[ABEIR]|R[JNORS]|S[CEP]|TO)$/i
 
-/** Returns whether a text is the two-letter code of a Brazilian state or the Federal District, in any case. */
+/**
+ * Returns whether a text is the code of a Brazilian state or of the Federal District, such as SP. Lower case is
+ * accepted.
+ */
 export function isState(typed: string): boolean {
   return STATE.test(typed.trim())
 }
 
 /**
- * Returns whether a text is a Brazilian postal code (CEP): 8 digits with any separators, optionally after "CEP". No
- * code begins with 00, and eight equal digits are only typed to get past a form.
+ * Returns whether a text is a Brazilian postal code (CEP). It must have 8 digits, with any separators, and may begin
+ * with the word "CEP". Codes that begin with 00 do not exist. Eight equal digits are refused, because shoppers type
+ * them only to get past a form.
  */
 export function isPostalCode(typed: string): boolean {
   if (
@@ -19,5 +23,5 @@ export function isPostalCode(typed: string): boolean {
   return /^(?!00|(\d)\1{7})\d{8}$/.test(typed.replace(/\D/g, ""))
 }
 
-/** The length of text above which it is not checked, because it cannot be a postal code. */
+/** The length from which a text is not checked, because it is too long for a postal code. */
 const MAX_POSTAL_CODE_TEXT = 32

@@ -12,7 +12,7 @@ describe("isState", () => {
   })
 
   it.each(["sp", " SP ", "Rj"])(
-    "isState accepts %j, in any case and with blanks around it",
+    "isState accepts %j, in lower or upper case and with blanks around it",
     (typed) => {
       expect(isState(typed)).toBe(true)
     }
@@ -61,7 +61,10 @@ describe("isPostalCode", () => {
     "00000000",
     "Rua 01310-100",
     "1".repeat(40),
-  ])("isPostalCode refuses %j, which is no Brazilian postal code", (typed) => {
-    expect(isPostalCode(typed)).toBe(false)
-  })
+  ])(
+    "isPostalCode refuses %j, which is not a Brazilian postal code",
+    (typed) => {
+      expect(isPostalCode(typed)).toBe(false)
+    }
+  )
 })

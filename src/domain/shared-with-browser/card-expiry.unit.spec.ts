@@ -21,7 +21,7 @@ describe("formatExpiry", () => {
     expect(formatExpiry(typed)).toBe(shown)
   })
 
-  it("formatExpiry does not change its own output", () => {
+  it("formatExpiry does not change a text that it has already formatted", () => {
     fc.assert(
       fc.property(TYPED, (typed) => {
         const shown = formatExpiry(typed)
@@ -63,7 +63,7 @@ describe("readExpiry", () => {
     }
   )
 
-  it("readExpiry accepts a card until the last moment of its month in local time", () => {
+  it("readExpiry accepts a card until the end of its month in local time", () => {
     const lastMoment = new Date(2026, 11, 31, 23, 59, 59, 999)
     const nextYear = new Date(2027, 0, 1)
 
@@ -74,7 +74,7 @@ describe("readExpiry", () => {
     expect(readExpiry("12/26", nextYear)).toEqual({ problem: "past" })
   })
 
-  it("readExpiry reads the formatted text in the same way as the typed text", () => {
+  it("readExpiry reads a formatted text and the typed text as the same date", () => {
     fc.assert(
       fc.property(TYPED, (typed) => {
         expect(readExpiry(formatExpiry(typed), JULY_2026)).toEqual(

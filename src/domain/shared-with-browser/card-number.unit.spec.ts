@@ -13,13 +13,13 @@ describe("formatCardNumber", () => {
     ["340353278080900", "3403 532780 80900"],
     ["3782822463100051", "3782 822463 10005 1"],
   ])(
-    "formatCardNumber groups %j like a card of American Express: %j",
+    "formatCardNumber formats %j like the number of an American Express card: %j",
     (typed, shown) => {
       expect(formatCardNumber(typed)).toBe(shown)
     }
   )
 
-  it("formatCardNumber does not change its own output", () => {
+  it("formatCardNumber does not change a text that it has already formatted", () => {
     fc.assert(
       fc.property(TYPED, (typed) => {
         const shown = formatCardNumber(typed)
@@ -29,7 +29,7 @@ describe("formatCardNumber", () => {
     )
   })
 
-  it("formatCardNumber keeps every digit in its order", () => {
+  it("formatCardNumber keeps all digits in their order", () => {
     fc.assert(
       fc.property(TYPED, (typed) => {
         expect(cardDigits(formatCardNumber(typed))).toBe(cardDigits(typed))
@@ -45,13 +45,13 @@ describe("isCardNumber", () => {
     ["4111 1111 1111 111I", "a letter for a digit"],
     ["4111 1111 1111 1111 CVV", "something behind it"],
     ["٤١١١١١١١١١١١١١١١", "digits of another script"],
-  ])("isCardNumber refuses %j, which is or has %s", (number) => {
+  ])("isCardNumber returns false for %j (%s)", (number) => {
     expect(isCardNumber(number)).toBe(false)
     expect(isCardNumber(number, { sandbox: true })).toBe(false)
   })
 
   it.each(["4389355432185991", "4389355432185992"])(
-    "isCardNumber accepts the operator's sandbox number %s only in a sandbox, because its check digit is wrong",
+    "isCardNumber accepts %s, one of the operator's sandbox numbers with a wrong check digit, only with the option sandbox",
     (number) => {
       expect(isCardNumber(number)).toBe(false)
       expect(isCardNumber(number, { sandbox: false })).toBe(false)
@@ -62,7 +62,7 @@ describe("isCardNumber", () => {
     }
   )
 
-  it("isCardNumber agrees with Luhn on every number of 13 to 19 digits", () => {
+  it("isCardNumber returns the same result as the Luhn algorithm for every number of 13 to 19 digits", () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[1-9]\d{12,18}$/), (number) => {
         expect(isCardNumber(number)).toBe(passesLuhn(number))
@@ -88,14 +88,14 @@ describe("the security code of a card", () => {
     ["12 3", undefined, false],
     ["123\n", "VISA", false],
   ])(
-    "whether %j is accepted as the security code of the brand %j: %s",
+    "isCvv, for the security code %j of the brand %j, returns %s",
     (typed, brand, is) => {
       expect(isCvv(typed, brand)).toBe(is)
     }
   )
 })
 
-/** Verifies the check digit with a table instead of arithmetic. */
+/** Returns whether the check digit is correct. It uses a table, so that it differs from the tested code. */
 function passesLuhn(number: string): boolean {
   const doubled = [0, 2, 4, 6, 8, 1, 3, 5, 7, 9]
   const sum = [...number]

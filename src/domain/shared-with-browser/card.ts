@@ -3,14 +3,15 @@ import { insertMarks, sumFromRight } from "./document"
 const AMEX_MARKS = { 4: " ", 10: " ", 15: " " }
 const MARKS = { 4: " ", 8: " ", 12: " ", 16: " " }
 
-/** Returns the digits of a typed or pasted text, at most 19, because no card number is longer. */
+/** Returns the digits of a typed or pasted text. Returns at most 19 digits, because no card number is longer. */
 export function cardDigits(typed: string): string {
   return typed.replace(/\D/g, "").slice(0, 19)
 }
 
 /**
- * Groups a card number as it is printed, even while it is being typed: in groups of four, or for American Express (34,
- * 37) of 4, 6 and 5. Keeps only digits, at most 19.
+ * Formats a card number as it is printed on cards, in groups of four digits. Numbers of American Express (34, 37) have
+ * groups of 4, 6 and 5 digits. It can be called while the number is being typed. The result has at most 19 digits, and
+ * no other characters than digits and spaces.
  */
 export function formatCardNumber(typed: string): string {
   const digits = cardDigits(typed)
@@ -18,11 +19,11 @@ export function formatCardNumber(typed: string): string {
 }
 
 /**
- * Returns whether a text can be a card number: 13 to 19 digits, the first of which is not 0, with a correct check digit
- * (Luhn). Spaces, points and hyphens are ignored. Any other character makes the result `false`.
+ * Returns whether a text can be a card number. It must have 13 to 19 digits, must not begin with 0, and must have a
+ * correct check digit (Luhn). Spaces, points and hyphens are ignored. With any other character, the result is `false`.
  *
- * `sandbox` (default `false`) also accepts the two numbers for which the operator's sandbox declines (4389355432185991)
- * and fails (4389355432185992), neither of which has a correct check digit.
+ * With `sandbox`, the result is also `true` for two numbers without a correct check digit: the operator's sandbox
+ * declines 4389355432185991, and fails for 4389355432185992.
  */
 export function isCardNumber(
   number: string,
@@ -37,8 +38,8 @@ export function isCardNumber(
 }
 
 /**
- * Verifies the Luhn check digit. Every second digit from the right is doubled, and a result of 10 or more counts as the
- * sum of its digits.
+ * Returns whether the last digit is the correct check digit by the Luhn algorithm. Every second digit from the right is
+ * doubled, and a result of 10 or more is replaced by the sum of its digits.
  */
 function hasRightCheckDigit(digits: string): boolean {
   const sum = sumFromRight(digits, (digit, place) => {
@@ -48,12 +49,15 @@ function hasRightCheckDigit(digits: string): boolean {
   return sum % 10 === 0
 }
 
-/** Returns the number of digits of a card's security code: 4 for AMEX (in any case), otherwise 3. */
+/** Returns how many digits the security code of a card has: 4 for AMEX (in upper or lower case), otherwise 3. */
 export function cvvLength(brand: string | undefined): 3 | 4 {
   return /^amex$/i.test(brand ?? "") ? 4 : 3
 }
 
-/** Returns whether a text is a security code of the brand. For an unknown brand, 3 or 4 digits are accepted. */
+/**
+ * Returns whether a text can be the security code of a card of this brand. If the brand is unknown, it may have 3 or 4
+ * digits.
+ */
 export function isCvv(typed: string, brand?: string): boolean {
   return (
     /^\d{3,4}$/.test(typed) && (!brand || typed.length === cvvLength(brand))
@@ -63,14 +67,14 @@ export function isCvv(typed: string, brand?: string): boolean {
 const LONGEST_VALIDITY_MONTHS = 25 * 12
 
 /**
- * Matches the month at the start of the typed text. The month ends before a slash, after its second digit, or after a
- * digit that no second one can follow ("5", the 1 of "130").
+ * Matches the month with which a typed expiry date begins. The month ends before a slash or after two digits. It also
+ * ends after one digit if a second one would make it more than 12, as in "5" or "130".
  */
 const MONTH_AND_REST = /^(\d\d(?=\D)|0\d|1[0-2]|1(?=[3-9])|[2-9]|\d(?=\D))(.*)/s
 
 /**
- * Formats an expiry as "12/27", also while it is being typed: "5" becomes "05", "1/" becomes "01/". A year of four
- * digits is kept, and an autofilled "2027-12" is reversed.
+ * Formats an expiry date as "12/27", and can be called while it is being typed: "5" becomes "05", and "1/" becomes
+ * "01/". A year with four digits is not shortened. "2027-12", which browsers fill in, becomes "12/2027".
  */
 export function formatExpiry(typed: string): string {
   const text = typed
@@ -86,10 +90,10 @@ export function formatExpiry(typed: string): string {
 }
 
 /**
- * Reads an expiry ("1/27", "0127", "01/2027") in the form that the card SDK requires: "01", "2027".
+ * Reads an expiry date ("1/27", "0127", "01/2027") and returns it as the card SDK requires it: "01", "2027".
  *
- * A card is valid until the end of its month in local time. A date more than 25 years ahead is "incomplete", because no
- * card lasts that long, so a digit is missing or wrong.
+ * A card is valid until the end of its month in local time. A date that is more than 25 years ahead is "incomplete",
+ * because no card is valid for so long and a digit must be missing or wrong.
  */
 export function readExpiry(
   typed: string,

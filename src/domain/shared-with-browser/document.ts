@@ -1,10 +1,13 @@
-/** The numbers of different weights in the check digits of a CPF and a CNPJ. The weights begin at 2 and repeat. */
+/**
+ * How many different weights the check digits of a CPF and a CNPJ have. The weights begin with 2, and are repeated
+ * after the last one.
+ */
 const CPF_WEIGHTS = 10
 const CNPJ_WEIGHTS = 8
 
 /**
- * Returns whether a text of 11 digits is a CPF. Eleven equal digits and 12345678909 are refused although their check
- * digits are correct, because they are only typed to get past a form.
+ * Returns whether a text of 11 digits is a valid CPF. Eleven equal digits and 12345678909 are refused although their
+ * check digits are correct, because shoppers type them only to get past a form.
  */
 export function isCpf(document: string): boolean {
   return (
@@ -14,8 +17,8 @@ export function isCpf(document: string): boolean {
 }
 
 /**
- * Returns whether a text of 14 characters is a CNPJ. The first twelve may be digits or capital letters, as for
- * companies registered since July 2026 (Receita Federal, Nota Técnica 49/2024).
+ * Returns whether a text of 14 characters is a valid CNPJ. Its first twelve characters may be digits or capital
+ * letters. Companies that register since July 2026 get a CNPJ with letters (Receita Federal, Nota Técnica 49/2024).
  */
 export function isCnpj(document: string): boolean {
   return (
@@ -31,7 +34,8 @@ function endsInCheckDigits(document: string, weights: number): boolean {
 }
 
 /**
- * Returns a check digit, modulo 11. A character counts as its ASCII code minus 48, so that a digit counts as itself.
+ * Calculates a check digit, modulo 11. The value of a character is its ASCII code minus 48, which for a digit is the
+ * digit itself.
  */
 function checkDigit(text: string, weights: number): number {
   const sum = sumFromRight(
@@ -43,8 +47,8 @@ function checkDigit(text: string, weights: number): number {
 }
 
 /**
- * Returns the sum of the characters' values. `counted` gets each character and its place from the right, which begins
- * at 0.
+ * Adds up the values that `counted` returns for the characters of a text. `counted` is called with each character and
+ * its position from the right, beginning with 0.
  */
 export function sumFromRight(
   text: string,
@@ -56,14 +60,14 @@ export function sumFromRight(
 }
 
 /**
- * The separators of a formatted text. The key is the index, counted from 0, of the character before which the separator
- * is written.
+ * The separators that `insertMarks` inserts, by the index of the character before which each is inserted. The first
+ * character has the index 0.
  */
 export type Marks = Readonly<Record<number, string>>
 
 /**
- * Inserts separators into a text. A separator is written only before an existing character, so that a text that is
- * being typed never ends in one, and the backspace key always removes a character.
+ * Inserts separators into a text. A separator is inserted only if a character follows it. A text that is being typed
+ * therefore never ends with a separator, and the backspace key always deletes a character.
  */
 export function insertMarks(text: string, marks: Marks): string {
   return text.replace(
@@ -79,12 +83,12 @@ const MARKS: Record<DocumentType, Marks> = {
 }
 
 /**
- * Punctuates a document, even while it is being typed: 529.982.247-25, 12.ABC.345/01DE-35. Without a type, up to 11
- * digits count as a CPF, and a letter or a twelfth digit makes the text a CNPJ. A passport is left without separators
- * only if its type is given.
+ * Formats a document with its punctuation, such as 529.982.247-25 or 12.ABC.345/01DE-35. It can be called while the
+ * document is being typed. If no type is given, a text of up to 11 digits is formatted as a CPF, and any other text as
+ * a CNPJ. A passport is only left without punctuation if its type is given.
  *
- * Every letter and digit is kept. A text that is too long for a CNPJ loses its separators, so that cutting it never
- * turns a wrong document into a valid one.
+ * No letter or digit is lost. A text that is too long for a CNPJ gets no punctuation. Otherwise it could look like a
+ * valid document after it is cut.
  */
 export function formatDocument(typed: string, type?: DocumentType): string {
   const document = typed
@@ -106,10 +110,10 @@ export interface BuyerDocument {
 }
 
 /**
- * Reads a document as a shopper types or pastes it, with or without punctuation and invisible characters.
+ * Reads a document that a shopper typed or pasted. Punctuation and invisible characters are ignored.
  *
- * CPF and CNPJ are verified by their check digits. A passport requires its type, and has the 9 characters of the
- * gateway's published pattern. Returns `undefined` for any other text.
+ * A CPF or CNPJ must have correct check digits. A passport must be given with its type, and must have 9 characters, as
+ * the gateway requires. Returns `undefined` for any other text.
  */
 export function readDocument(
   typed: string,

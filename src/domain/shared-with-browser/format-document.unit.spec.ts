@@ -39,7 +39,7 @@ describe("formatDocument", () => {
     }
   )
 
-  it("formatDocument does not change its own output", () => {
+  it("formatDocument does not change a text that it has already formatted", () => {
     fc.assert(
       fc.property(TYPED, TYPE, (typed, type) => {
         const shown = formatDocument(typed, type)
@@ -50,7 +50,7 @@ describe("formatDocument", () => {
     )
   })
 
-  it("formatDocument keeps every letter and digit, except the name of the document in front of it", () => {
+  it("formatDocument keeps every letter and digit, except for the word CPF or CNPJ at the beginning", () => {
     fc.assert(
       fc.property(TYPED, TYPE, (typed, type) => {
         fc.pre(!/^\s*(CPF|CNPJ)[\s:]/i.test(typed))
@@ -61,7 +61,7 @@ describe("formatDocument", () => {
     )
   })
 
-  it("formatDocument formats every valid document as the library does, and readDocument reads the result", () => {
+  it("formatDocument formats every valid document like the reference library, and readDocument reads the result", () => {
     const body = fc.oneof(
       fc.stringMatching(/^\d{11}$/),
       fc.stringMatching(/^[0-9A-Z]{12}\d\d$/)

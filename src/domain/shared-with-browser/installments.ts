@@ -1,9 +1,9 @@
 /**
- * Converts an amount of Medusa's (129.9, "19.99") to minor units (12990, 1999) without float errors. More than two
- * decimals are rounded half up by their digits, exactly as the server rounds.
+ * Converts an amount from Medusa (129.9 or "19.99") to centavos (12990 or 1999), without rounding errors of
+ * floating-point numbers. Half a centavo is rounded up, exactly as on the server.
  *
- * Returns NaN for a negative amount and for a text that is not a plain decimal ("19,99"). An amount above the gateway's
- * limit for one charge is refused by the server, not here.
+ * Returns NaN for a negative amount, and for a text that is not a decimal with a point ("19,99"). Amounts above the
+ * gateway's maximum are converted, too. The server refuses them.
  */
 export function centavos(amount: number | string): number {
   // Only numbers below 1e-6 have a negative exponent in JavaScript's text, and the server rounds them to 0.
@@ -20,9 +20,9 @@ export function centavos(amount: number | string): number {
 }
 
 /**
- * Formats an amount in centavos as money: "R$ 33,33" in Portuguese (the default), "R$33.33" in English. The space of
- * the Portuguese form is a no-break space (U+00A0), so that no line breaks there: compare with "R$\u00a033,33", or by
- * digits.
+ * Formats an amount in centavos as money: "R$ 33,33" in Portuguese (the default), "R$33.33" in English. The Portuguese
+ * text contains a no-break space (U+00A0), so that it is not split into two lines. Tests must compare it with
+ * "R$\u00a033,33".
  */
 export function formatReais(
   amount: number,
@@ -34,15 +34,15 @@ export function formatReais(
   }).format(amount / 100)
 }
 
-/** The limits of an account. `minimumAmount` is the minimum of one installment in minor units. */
+/** The account's limits for installments. `minimumAmount` is the smallest amount of one installment, in centavos. */
 export interface InstallmentRules {
   maximum: number
   minimumAmount: number
 }
 
 /**
- * Returns the largest number of installments for an amount in minor units: at most the account's maximum, and such that
- * no installment is below the minimum. A single payment is always allowed.
+ * Returns the largest number of installments for an amount in centavos. It is at most the account's maximum, and no
+ * installment is smaller than the minimum. One installment is always allowed.
  */
 export function largestInstallmentCount(
   amount: number,
@@ -55,16 +55,16 @@ export function largestInstallmentCount(
   return Math.max(1, Math.min(rules.maximum, affordable))
 }
 
-/** One number of installments without interest for an amount. */
+/** A number of installments without interest that a shopper can choose. */
 export interface InstallmentOption {
   count: number
-  /** The displayed amount of one installment, in minor units: the amount divided by the count, rounded down. */
+  /** The amount of one installment that is shown, in centavos. It is rounded down. */
   each: number
 }
 
 /**
- * Returns the numbers of installments for an amount in minor units, from one to the largest that the server accepts for
- * it.
+ * Returns the numbers of installments that a shopper can choose for an amount in centavos, beginning with one. The
+ * server accepts each of them.
  */
 export function installmentOptions(
   amount: number,

@@ -24,17 +24,17 @@ it.each([
   [5_999, 11],
   [6_000, 12],
 ])(
-  "an amount of %i can be paid in at most %i installments if the minimum of an installment is 500",
+  "largestInstallmentCount, for an amount of %i and a minimum of 500, returns %i",
   (amount, count) => {
     expect(largestInstallmentCount(amount, RULES)).toBe(count)
   }
 )
 
-it("any amount can be paid in the account's maximum of installments if there is no minimum for an installment", () => {
+it("largestInstallmentCount returns the account's maximum for any amount if there is no minimum", () => {
   expect(largestInstallmentCount(1, { ...RULES, minimumAmount: 0 })).toBe(12)
 })
 
-it("the offered installments run from one to the largest number, in whole centavos and not below the minimum", () => {
+it("installmentOptions returns every number of installments from one to the largest, and no installment below the minimum", () => {
   fc.assert(
     fc.property(AMOUNT, ANY_RULES, (amount, rules) => {
       const options = installmentOptions(amount, rules)
@@ -57,7 +57,7 @@ it("the offered installments run from one to the largest number, in whole centav
   )
 })
 
-/** Totals as they occur in JSON: with whole or half centavos, divided amounts, or any number. */
+/** Generates totals as they occur in JSON: with whole or half centavos, divided amounts, or any number. */
 const TOTAL = fc.oneof(
   fc.integer({ min: 0, max: LARGEST_AMOUNT }).map((minor) => minor / 100),
   fc.integer({ min: 0, max: LARGEST_AMOUNT }).map((minor) => minor / 1_000),
@@ -92,7 +92,7 @@ describe("centavos", () => {
     expect(centavos(amount)).toBeNaN()
   })
 
-  it("centavos converts every total to the same minor units as the server", () => {
+  it("centavos converts every total to the same amount as the server does", () => {
     fc.assert(
       fc.property(TOTAL, (total) => {
         expect(centavos(total)).toBe(
@@ -121,7 +121,7 @@ describe("formatReais", () => {
     }
   )
 
-  it("formatReais shows every digit of an amount in both languages", () => {
+  it("formatReais shows all digits of an amount in both languages", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 2_147_483_647 }),

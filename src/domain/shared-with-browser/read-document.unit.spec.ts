@@ -7,7 +7,7 @@ const TYPE = fc.constantFrom<(DocumentType | undefined)[]>(
 )
 const ALPHANUMERIC = [..."0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"]
 
-/** Texts of the length of a document, with characters that a document can have, and some others. */
+/** Generates texts that are as long as a document. Most of their characters can be part of a document. */
 const TYPED = fc.string({
   unit: fc.constantFrom(...ALPHANUMERIC, ..."0123456789", ..."a  ./-_ßé"),
   maxLength: 22,
@@ -54,24 +54,27 @@ describe("readDocument", () => {
   it.each([
     ["12345678909", "a CPF that is often made up"],
     ["５２９９８２２４７２５", "full-width digits"],
-  ])("readDocument refuses %j, which is or has %s", (typed) => {
+  ])("readDocument returns undefined for %j (%s)", (typed) => {
     expect(readDocument(typed)).toBeUndefined()
   })
 
   it.each([
     ["documents with punctuation, spaces and small letters", PUNCTUATED],
     ["anything that may be typed", TYPED],
-  ])("readDocument agrees with the reference library on %s", (_, typed) => {
-    fc.assert(
-      fc.property(typed, TYPE, (text, type) => {
-        expect(readDocument(text, type)).toEqual(expectedReading(text, type))
-      }),
-      { numRuns: 5_000 }
-    )
-  })
+  ])(
+    "readDocument returns the same result as the reference library for %s",
+    (_, typed) => {
+      fc.assert(
+        fc.property(typed, TYPE, (text, type) => {
+          expect(readDocument(text, type)).toEqual(expectedReading(text, type))
+        }),
+        { numRuns: 5_000 }
+      )
+    }
+  )
 })
 
-/** Reads a document with the reference library. */
+/** Returns the result that the reference library gives for a document. */
 function expectedReading(
   typed: string,
   type?: DocumentType

@@ -10,11 +10,11 @@ import type { Clock, TimeBudget } from "../../domain/time-budget"
 import type { CallContext } from "../call-context"
 import { gatewayError } from "../judge/create-gateway-error"
 
-/** The pause between two reads of the ledger while another process requests the token. */
+/** The pause in milliseconds between two reads of the stored token while another process requests a new token. */
 const POLL_EVERY_MS = 100
 /**
- * The time that is added to the longest request for a token to get the duration of a claim. In this time the process
- * stores the result of the request.
+ * The time in milliseconds that a process has to store a new access token after the gateway has issued it. The claim to
+ * request a token lasts for the longest request plus this time.
  */
 const RENEWAL_CLAIM_MARGIN_MS = 1_000
 
@@ -23,7 +23,7 @@ interface AccessTokensOptions {
   ledger: AccessTokenLedger
   clock: Clock
   /**
-   * The longest duration of `request`, in milliseconds. The budget of a single caller does not shorten it, because
+   * The longest duration of `request`, in milliseconds. A caller with less time does not shorten the request, because
    * other callers wait for the same token.
    */
   longestMs: number
@@ -31,17 +31,17 @@ interface AccessTokensOptions {
 }
 
 /**
- * Provides the access token for one client id at the gateway. All processes share the token in a row of the ledger,
- * because a new token may end the previous one (A-57).
+ * Provides the access token for one client id at the gateway. All processes of the store share one token, which the
+ * ledger stores, because a new token may invalidate the previous one (A-57).
  *
- * A caller that finds no usable token claims the right to request one. Other callers read the row again until their own
- * budget is spent. Simultaneous callers in this process share one read and one request. If the process with the claim
- * dies, the others wait until its claim ends. Every failure is `not_sent`, because the call that needed the token was
- * not sent.
+ * If no usable token is stored, one process claims the right to request a new token. The other processes read the
+ * ledger again until the new token is stored or their own time is over. Simultaneous callers in one process share a
+ * single read or request. If the process with the claim dies, the claim expires and another process requests the token.
+ * Every failure is a GatewayError with the outcome `not_sent`, because the call that needs the token was never sent.
  */
 export class AccessTokens {
   readonly #options: AccessTokensOptions
-  /** The version of the token that the gateway refused last. This process does not use it again. */
+  /** The version of the token to which the gateway last answered 401. This process does not use that token again. */
   #refused: string | undefined
   readonly #running = new Map<string, Promise<AccessToken | undefined>>()
 
@@ -49,14 +49,16 @@ export class AccessTokens {
     this.#options = options
   }
 
-  /** Notes that the gateway answered 401 to a call with this token, so that this process does not use it again. */
+  /**
+   * Records that the gateway answered 401 to a call with this token, so that this process does not use the token again.
+   */
   refuse({ version }: AccessToken): void {
     this.#refused = version
   }
 
   /**
-   * Returns an access token that the gateway has not refused. Throws GatewayError (`not_sent`) if there is none within
-   * the budget.
+   * Returns an access token that the gateway has not refused. Throws GatewayError (`not_sent`) if the caller's time is
+   * over before a token is available.
    */
   async obtain(budget: TimeBudget): Promise<AccessToken> {
     const { clock } = this.#options
@@ -70,7 +72,7 @@ export class AccessTokens {
           return token
         }
         if (budget.isSpent()) {
-          // Without this check, a ledger that answers at once would be read again and again without a pause.
+          // Without this check, this loop would read the ledger without a pause, because no time is left for one.
           throw gatewayError(
             { kind: "not_sent", reason: "budget_spent" },
             CONTEXT
@@ -89,8 +91,8 @@ export class AccessTokens {
   }
 
   /**
-   * Starts reading or requesting the token. If this process is already doing so for the same refused token, returns the
-   * promise of that work instead.
+   * Reads the stored token or requests a new one. If this process is already doing this after the same refused token,
+   * returns the promise that is already running.
    */
   #shared(refused: string | undefined): Promise<AccessToken | undefined> {
     const name = refused ?? ""
@@ -101,15 +103,15 @@ export class AccessTokens {
     const turn = this.#readOrRequest(refused).finally(() =>
       this.#running.delete(name)
     )
-    // All callers may have stopped waiting before the read fails, which must not become an unhandled rejection.
+    // If the read fails after all callers have stopped waiting, this must not become an unhandled rejection.
     turn.catch(() => undefined)
     this.#running.set(name, turn)
     return turn
   }
 
   /**
-   * Returns the stored token if it is usable. Otherwise requests a new token, if this process gets the claim for it.
-   * Returns `undefined` while another process requests the token or has just stored it.
+   * Returns the stored token if it is usable. Otherwise claims the right to request a new token, requests it and stores
+   * it. Returns `undefined` if another process is requesting a token or has just stored one.
    */
   async #readOrRequest(
     refused: string | undefined
@@ -148,7 +150,7 @@ export class AccessTokens {
           CONTEXT
         )
       })
-    timeIsUp.catch(() => undefined) // Nothing waits for this promise if the work was done in time.
+    timeIsUp.catch(() => undefined) // No caller waits for this promise if the work was finished in time.
     try {
       return await Promise.race([work, timeIsUp])
     } finally {

@@ -21,7 +21,7 @@ import {
 } from "../transport/http"
 
 /**
- * The number of seconds before a token expires from which it is no longer used. The gateway checks the expiry by its
+ * The plugin stops using a token this number of seconds before the token expires. The gateway checks the expiry by its
  * own clock, which may differ from ours.
  */
 const RENEW_EARLY_S = 30
@@ -29,9 +29,9 @@ const RENEW_EARLY_S = 30
 /**
  * Requests a new access token with the account's client id and secret.
  *
- * `freshForMs` of the result is the number of milliseconds, counted from now, for which the token may be used. The
- * token is used until 30 s before it expires, or, if its lifetime is shorter than a minute, for half of its lifetime.
- * The duration of this request is subtracted. Source: docs/gateway.md#access-token
+ * `freshForMs` of the result says for how many milliseconds, counted from now, the token may be used. It is the
+ * lifetime of the token minus 30 seconds and minus the duration of this request. If the lifetime is shorter than a
+ * minute, half of the lifetime is subtracted instead of 30 seconds. Source: docs/gateway.md#access-token
  */
 export async function requestAccessToken(
   settings: IntegrationSettings,

@@ -13,7 +13,7 @@ export type CallFailure =
   | { kind: "request_invalid"; field: string }
   | { kind: "not_sent"; reason: UnreachableReason; cause?: unknown }
   | { kind: "paused"; retryAfterMs: number }
-  /** `httpStatus` is the status of an answer that was incomplete. */
+  /** `httpStatus` is set if an answer began to arrive and then broke off. */
   | { kind: "no_reply"; httpStatus?: number; cause?: unknown }
   | { kind: "refused"; answer: HttpAnswer }
   | { kind: "answer_invalid"; answer: HttpAnswer; fault: AnswerFault }
@@ -102,8 +102,8 @@ function describe(
 }
 
 /**
- * The two parts of an error's text for each reason: the problem and what to do. The text names the address where the
- * address may be the problem.
+ * For each reason why a call was not sent, the two parts of the error message: the problem and what to do. The message
+ * contains the host if the configured URL may be the problem.
  */
 const UNREACHABLE: Record<UnreachableReason, [problem: string, toDo: string]> =
   {

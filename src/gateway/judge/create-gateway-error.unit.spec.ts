@@ -12,7 +12,10 @@ const aContext = (operation: GatewayOperation): CallContext => ({
   merchantChargeId: ID,
 })
 
-/** The specs in integration-tests/modules/gateway/client test how the client handles failures of each call. */
+/**
+ * Tests the errors alone. The specs in integration-tests/modules/gateway/client test how the client handles the
+ * failures of each call.
+ */
 describe("the error of a call", () => {
   it.each<[CallFailure, boolean]>([
     [{ kind: "not_sent", reason: "connection_failed" }, true],
@@ -24,7 +27,7 @@ describe("the error of a call", () => {
     [refused(302), false],
     [refused(403), false],
   ])(
-    "the error of a call that failed with %j is retryable: %s",
+    "the error for the failure %j of a call has retryable = %s",
     (failure, retryable) => {
       const { retryable: is } = gatewayError(
         failure,
@@ -40,7 +43,7 @@ describe("the error of a call", () => {
     refused(400),
     invalid("unreadable"),
   ])(
-    "the error of a token request that failed with %j says that the call was not sent",
+    "the error for the failure %j of a request for an access token has the outcome not_sent",
     (failure) => {
       expect(
         gatewayError(failure, aContext("request_access_token")).outcome
@@ -49,7 +52,7 @@ describe("the error of a call", () => {
   )
 
   it.each(["invalid_client", "unauthorized_client"])(
-    "the error of a token request treats OAuth's %s with status 400 as a wrong credential",
+    "when a request for an access token is answered with status 400 and the OAuth error %s, the error code is gateway_authentication_failed",
     (error) => {
       expect(
         gatewayError(refused(400, { error }), aContext("request_access_token"))
@@ -71,7 +74,7 @@ describe("the error of a call", () => {
     )
   })
 
-  it("the error of a call contains only the host and port of the URL", () => {
+  it("of all parts of the URL, the error of a call contains only the host and the port", () => {
     const urls = {
       baseUrl: `https://user:${SECRET}@gateway.example/${SECRET}?key=${SECRET}#${SECRET}`,
       authUrl: "http://auth.example:8080",

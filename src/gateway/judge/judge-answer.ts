@@ -15,7 +15,9 @@ import type { Exchange, HttpAnswer } from "../transport/http"
 import { reportsError } from "../wire/error-answer"
 import { readPaymentLink } from "../wire/payment-link-answer"
 
-/** Turns an answer into a result. Throws GatewayError for an answer that does not show the requested result. */
+/**
+ * Reads the result of a call from the gateway's answer. Throws GatewayError if the answer does not contain the result.
+ */
 export type Judge<Result> = (answer: HttpAnswer, context: CallContext) => Result
 
 /** Returns the gateway's answer, whatever its status and body are. Throws GatewayError when no answer arrived. */
@@ -60,11 +62,11 @@ export function objectOrThrow(
 }
 
 /**
- * Returns a judge that reads the result of a 2xx answer with `read`, and checks it with `faultOf`.
+ * Creates a judge that reads the result of a 2xx answer with `read`, and then checks the result with `faultOf`.
  *
- * A 2xx answer contradicts itself if its body reports an error. For a creation or a change, the judge rejects such an
- * answer, and a lookup finds out what happened. For a lookup, the judge accepts such an answer if the result can be
- * read, because no other request could show more.
+ * If the body of a 2xx answer reports an error, status and body contradict each other. For a creation or a change, the
+ * judge then throws, and a lookup finds out what the gateway did. For a lookup, the judge returns the result if `read`
+ * finds one, because another request could not show more.
  */
 export function createJudge<Result>(
   read: (body: JsonObject) => Result | undefined,

@@ -15,7 +15,9 @@ import {
   saysLinkIsAbsent,
 } from "../wire/error-answer"
 
-/** The error code and the texts of a failure. `problem` and `toDo` do not end with a full stop. */
+/**
+ * The error code of a failure and the two parts of its error message. `problem` and `toDo` do not end with a full stop.
+ */
 export interface DescribedFailure {
   code: GatewayErrorCode
   problem: string
@@ -30,8 +32,8 @@ interface Refusal {
   context: CallContext
   operation: (typeof OPERATIONS)[keyof typeof OPERATIONS]
   /**
-   * The text before the names of the options that contain the integration's credential and path prefix, such as
-   * `paymentLink.` in `paymentLink.clientId`. It is empty for the checkout integration.
+   * The prefix of the options of the integration in error messages. For the payment-link integration it is
+   * `paymentLink.`, as in `paymentLink.clientId`. For the checkout integration it is empty.
    */
   prefix: "" | "paymentLink."
 }
@@ -40,18 +42,21 @@ interface RefusalMeaning {
   code: GatewayErrorCode
   isTrueOf: (refusal: Refusal) => boolean
   /**
-   * True if the operation may have been carried out. The error's text then also says what to do about the unknown
-   * outcome.
+   * True if the gateway may have carried out the operation although it refused the request. The error message then also
+   * says what to do about the unknown outcome.
    */
   provesNothing?: true
-  /** Returns the text that says what to do. The default is the operation's text for an unknown outcome. */
+  /**
+   * Returns the part of the error message that says what to do. The default is the text that the operation has for an
+   * unknown outcome.
+   */
   toDo?: (refusal: Refusal) => string
   details?: (refusal: Refusal) => GatewayErrorDetails
 }
 
 /**
- * The statuses with which a server between the plugin and the gateway, such as a proxy, reports that it stopped
- * waiting. The gateway may have carried out the request all the same.
+ * The HTTP statuses with which a proxy between the plugin and the gateway reports that it stopped waiting. The gateway
+ * may have carried out such a request.
  */
 const INTERMEDIARY_TIMEOUTS = [408, 460, 499]
 /** The statuses with which an API refuses the content of a request, for example because an id is already used. */
@@ -65,13 +70,13 @@ const isOfDocument = ({ field = "" }) => field.endsWith("document")
 const WRONG_CREDENTIAL = ["invalid_client", "unauthorized_client"]
 
 /**
- * The meanings of an answer whose status is not 2xx. The first row whose `isTrueOf` is true applies. The rows for
- * answers after which money may have moved come before the row `rejected`. The gateway's interface document lists no
- * status codes (A-07).
+ * The meanings of an answer whose status is not 2xx. The first entry whose `isTrueOf` returns true applies. The entries
+ * are sorted so that an answer after which money may have moved is never treated as `gateway_rejected`. The gateway's
+ * interface document lists no status codes (A-07).
  */
 const REFUSAL_MEANINGS: readonly RefusalMeaning[] = [
   {
-    // A 303 would even mean that the request was carried out. The other redirects may come from a proxy.
+    // A 303 can mean that the request was carried out. The other redirects may come from a proxy.
     code: "gateway_redirected",
     isTrueOf: ({ status }) => status < 400,
     toDo: ({ operation }) =>
@@ -125,7 +130,7 @@ const REFUSAL_MEANINGS: readonly RefusalMeaning[] = [
   },
   { code: "gateway_answer_invalid", isTrueOf: leavesDoubt },
   {
-    // The interface shows neither captures nor refunds, so an operator may not offer them.
+    // The gateway's interface document describes neither captures nor refunds, so the gateway may not offer them.
     code: "gateway_not_offered",
     isTrueOf: (refusal) =>
       refusal.operation.leaves === "change" &&
@@ -147,11 +152,11 @@ const REFUSAL_MEANINGS: readonly RefusalMeaning[] = [
   },
 ]
 
-/** Returns true if a 4xx answer does not show whether the request was carried out. */
+/** Returns true if an answer with a 4xx status does not show whether the gateway carried out the request. */
 function leavesDoubt(refusal: Refusal): boolean {
   const { status, answer, said, context, operation } = refusal
   if (operation.leaves === "nothing") {
-    // In a lookup the API's own 404 is a result and no error. Any other 404 proves nothing.
+    // The API answers a lookup with its own 404 if there is no such charge. Any other 404 proves nothing.
     return (
       context.operation !== "request_access_token" &&
       status === 404 &&
@@ -164,7 +169,7 @@ function leavesDoubt(refusal: Refusal): boolean {
 }
 
 /**
- * Whether a 404 comes from a server in front of the API, such as a proxy, that does not know the path of the request.
+ * Returns true if a 404 comes from a proxy that does not know the path of the request, and not from the gateway's API.
  */
 function isUnknownPath({ status, answer, operation }: Refusal): boolean {
   const isAbsent = operation.isOfLinks ? saysLinkIsAbsent : saysChargeIsAbsent

@@ -9,7 +9,10 @@ import type {
   Transport,
 } from "./http"
 
-/** Sends a request once and waits for the answer. Never throws, follows no redirect, and does not judge the answer. */
+/**
+ * Sends a request once and waits for the answer. Never throws, follows no redirect, and does not check the content of
+ * the answer.
+ */
 export async function exchange(
   transport: Transport,
   request: HttpRequest,
@@ -44,7 +47,7 @@ function dispatchOptions({
     path: url.pathname + url.search,
     method,
     headers,
-    // undici's own deadlines are off, because ours come from the caller's budget and one clock.
+    // The time limits of undici are switched off, because this class measures the caller's time with a single clock.
     headersTimeout: 0,
     bodyTimeout: 0,
     ...(body === undefined ? {} : { body }),
@@ -55,9 +58,11 @@ function dispatchOptions({
 const LARGEST_ANSWER_BYTES = 1024 * 1024
 
 /**
- * Handles one exchange. An exchange waits, is started, gets the head of the response and is done. It reaches each of
- * these states at most once and in this order. undici starts a request in the same tick in which it writes the first
- * byte, and never before the connection exists, so "not started" proves that nothing was sent.
+ * Receives undici's events for one request and its answer. The request waits, is started, gets the head of the answer,
+ * and is done, always in this order.
+ *
+ * undici reports the start of a request in the same tick in which it writes the first byte, and never before the
+ * connection exists. So if undici has not reported the start, nothing was sent.
  */
 export class ExchangeHandler implements Dispatcher.DispatchHandler {
   readonly result: Promise<Exchange>
@@ -77,7 +82,7 @@ export class ExchangeHandler implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     if (this.#done) {
-      // "Not sent" was reported already. Aborting here, before the first byte, keeps the report true.
+      // `not_sent` was already reported. Aborting here, before the first byte, makes sure that nothing is sent.
       controller.abort(new Error("The time for this request is up."))
       return
     }
@@ -188,7 +193,7 @@ export class ExchangeHandler implements Dispatcher.DispatchHandler {
 const TLS_CODE =
   /^(ERR_TLS_|ERR_SSL_|EPROTO$|CERT_|CRL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH|INVALID_)/
 
-/** Returns why no connection was made, from the code of Node's or undici's error. */
+/** Returns why no connection was made. The reason is derived from the code of the error that Node or undici threw. */
 export function unreachableReason(cause: unknown): UnreachableReason {
   const code = codeOf(cause)
   switch (code) {
@@ -216,7 +221,7 @@ function codeOf(cause: unknown): string {
     Array.isArray(cause.errors) &&
     cause.errors.length > 0
   ) {
-    return codeOf(cause.errors[0]) // There is one error for each address of the host, and the first is enough.
+    return codeOf(cause.errors[0]) // There is one error for each IP address of the host. The first one is enough.
   }
   return "code" in cause && typeof cause.code === "string" ? cause.code : ""
 }

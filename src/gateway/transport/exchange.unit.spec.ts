@@ -15,7 +15,7 @@ function givenExchange() {
 }
 
 describe("an exchange", () => {
-  it("an exchange that was reported as not sent writes nothing when its connection is established afterwards", async () => {
+  it("a request that was reported as not_sent is not sent when its connection is established later", async () => {
     const { handler, controller, abort } = givenExchange()
 
     handler.connectTimeIsUp()
@@ -28,7 +28,7 @@ describe("an exchange", () => {
     expect(abort).toHaveBeenCalledTimes(1)
   })
 
-  it("the time limit for connecting does not end an exchange whose request has been written", async () => {
+  it("the time limit for connecting does not end a request that was already sent", async () => {
     const { handler, controller, abort } = givenExchange()
 
     handler.onRequestStart(controller)
@@ -40,7 +40,7 @@ describe("an exchange", () => {
     expect(abort).toHaveBeenCalledTimes(1)
   })
 
-  it("an exchange waits for the final answer after a provisional one", async () => {
+  it("a request waits for the final answer after an answer with a 1xx status", async () => {
     const { handler, controller } = givenExchange()
 
     handler.onRequestStart(controller)
@@ -68,7 +68,7 @@ describe("an exchange", () => {
         handler.onResponseError(controller, new Error("other side closed")),
     ],
   ])(
-    "an exchange keeps the status of an answer whose body is %s",
+    "the result of a request has the status of the answer even if the body is %s",
     async (cutShort, end) => {
       const given = givenExchange()
       const { handler, controller } = given
@@ -97,12 +97,15 @@ it.each<[unknown, string]>([
   [coded("UND_ERR_CONNECT_TIMEOUT"), "connect_timeout"],
   [coded("UND_ERR_DESTROYED"), "client_closed"],
   [coded("ECONNRESET"), "connection_failed"],
-  // The host has several addresses, and the error of the first one is used.
+  // The host has several IP addresses, and the error of the first one is used.
   [{ errors: [coded("ECONNREFUSED"), coded("ENETUNREACH")] }, "refused"],
   ...[undefined, null, "text", {}].map((cause): [unknown, string] => [
     cause,
     "connection_failed",
   ]),
-])("a connection error of %j is reported as %s", (cause, reason) => {
-  expect(unreachableReason(cause)).toBe(reason)
-})
+])(
+  "unreachableReason, called with the connection error %j, returns %s",
+  (cause, reason) => {
+    expect(unreachableReason(cause)).toBe(reason)
+  }
+)

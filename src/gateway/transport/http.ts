@@ -12,7 +12,7 @@ export interface HttpRequest {
 
 export interface HttpAnswer {
   httpStatus: number
-  /** The Retry-After header, unchanged. */
+  /** The unchanged text of the Retry-After header. */
   retryAfter: string | undefined
   receivedAt: Date
   body: string
@@ -20,10 +20,7 @@ export interface HttpAnswer {
   cutShort?: "timed_out" | "broken_off" | "too_large"
 }
 
-/**
- * The result of sending one request. `not_sent` is reported only when it is certain that not one byte was sent, because
- * the connection never started the request.
- */
+/** The result of sending one request. `not_sent` means that it is certain that not a single byte was sent. */
 export type Exchange =
   | { kind: "answered"; answer: HttpAnswer }
   | { kind: "not_sent"; reason: UnreachableReason; cause?: unknown }
@@ -37,7 +34,7 @@ export interface ExchangeLimits {
 export interface Transport {
   dispatcher: Dispatcher
   clock: Clock
-  /** Receives each request with its result, secrets included. Must not throw. Only the command `confirm` uses it. */
+  /** Receives each request with its result, including secrets. Must not throw. Only the `confirm` command sets it. */
   onExchange?: ((request: HttpRequest, exchange: Exchange) => void) | undefined
 }
 
@@ -58,7 +55,7 @@ export function jsonHeaders(
   }
 }
 
-/** Joins the parts of an address with single slashes, whether or not the parts have their own. */
+/** Joins the parts of a URL with single slashes. It does not matter whether the parts begin or end with slashes. */
 export function joinUrl(base: string, ...paths: string[]): URL {
   const parts = paths
     .map((path) => path.replace(/^\/+|(?<!\/)\/+$/g, ""))
@@ -67,8 +64,8 @@ export function joinUrl(base: string, ...paths: string[]): URL {
 }
 
 /**
- * Returns the Retry-After header in milliseconds. The header has seconds or a date. Returns `undefined` if it is
- * missing or unreadable.
+ * Returns the time of the Retry-After header in milliseconds. The header contains a number of seconds or a date.
+ * Returns `undefined` if the header is missing or unreadable.
  */
 export function retryAfterMs({
   retryAfter,

@@ -2,9 +2,9 @@ import { z } from "@medusajs/framework/zod"
 import { reportedAmount, reportedText } from "../../domain/parsing/values"
 
 /**
- * The schema of the transaction fields that every payment method has. Other fields are passed on to the adapters of the
- * methods. The gateway's interface document shows transactions only in webhooks, so answers of the API are read with
- * the same names and types (A-15, A-26).
+ * The schema of the fields that a transaction has for every payment method. The payment method adapters read all other
+ * fields. The gateway's interface document shows transactions only in notifications, so the plugin expects the same
+ * names and types in answers of the API (A-15, A-26).
  */
 export const transactionObject = z.looseObject({
   transactionId: reportedText,

@@ -71,7 +71,7 @@ describe("writing the request of a payment link", () => {
     ).toHaveProperty("options", { allow_create_pix_key: false })
   })
 
-  it("the request for a payment link has each text on one line, shortened between characters", () => {
+  it("the request for a payment link contains each text on one line, and a long text is never cut in the middle of an emoji", () => {
     expect(
       linkRequestBody({
         name: ` Pedido\n\t1024${"👟".repeat(200)}`,

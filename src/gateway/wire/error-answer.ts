@@ -31,7 +31,7 @@ export function readErrorAnswer(body: string): ErrorAnswer | undefined {
   }
 }
 
-/** Whether the body of a 2xx answer reports an error, by a field or by a list of errors. */
+/** Returns true if the body of a 2xx answer reports an error, in an error field or in a list of errors. */
 export function reportsError(answer: JsonObject): boolean {
   return (
     answer.success === false ||
@@ -66,10 +66,12 @@ const EXISTS_WORDS =
   /\balready\b|\bexists\b|\bexisting\b|\bduplica|\bunique\b|j[áa] (foi |est[áa] )?(exist|cadastrad|utilizad|usad|registrad|processad|criad)/i
 
 /**
- * Whether the refusal of a creation may mean that the id is already used. The gateway does not document how it says so.
- * Every mention of the id therefore counts, as name or as value. Every wording that could mean "exists" counts as well,
- * unless it is about another field, such as a used card token. If the refusal means something else after all, the only
- * cost is a lookup. If an existing charge were overlooked, a live charge would be reported as declined (A-06).
+ * Returns true if the refusal of a creation may mean that a charge with this id already exists (A-06).
+ *
+ * The gateway does not document the text of this refusal. Therefore every refusal counts that mentions the id or the
+ * field merchantChargeId. A refusal with a word such as "already" or "exists" also counts, unless its text is about
+ * another field, such as a used card token. If the guess is wrong, it only costs a lookup. If an existing charge were
+ * missed, the plugin would report a payable charge as declined.
  */
 export function mayMeanChargeExists(
   body: string,
@@ -88,9 +90,9 @@ export function mayMeanChargeExists(
 }
 
 /**
- * Whether a refusal says that the charge with this id exists. The refusal must have a word for "exists", and must be a
- * 409 or mention the id, as name or as value. Any other refusal may be about an existing customer, or a card that was
- * already used (A-06).
+ * Returns true if a refusal says that a charge with this id exists (A-06). The refusal must contain a word such as
+ * "exists". It must also have the status 409, or mention the id or the field merchantChargeId. Without these, the
+ * refusal may be about something else, such as a card token that was already used.
  */
 export function saysChargeExists(
   { httpStatus, body }: { httpStatus: number; body: string },
@@ -132,10 +134,12 @@ const ROUTER_WORDS =
   /\broutes?\b|\bno static resource\b|\bno handler\b|\bcannot (get|post)\b/i
 
 /**
- * Whether the body of a 404 is the API's own report that it has no such charge. The body must be JSON in the API's
- * documented shape. A router that does not know the path answers 404 too, for example a proxy in HTML, Spring with
- * `path` and `timestamp`, or Kong with a message about routes. If such an answer counted as "no such charge", a wrong
- * prefix would look like charges that were never created (A-05).
+ * Returns true if the body of a 404 is the API's own report that it has no such charge (A-05). The body must be JSON in
+ * the API's documented shape.
+ *
+ * A proxy that does not know the path also answers 404, for example with an HTML page, with the fields `path` and
+ * `timestamp` (Spring), or with a message about routes (Kong). If these answers counted, a wrong path prefix would make
+ * every charge look as if it had never been created.
  */
 export function saysChargeIsAbsent(body: string): boolean {
   const answer = parseJsonObject(body)
@@ -154,9 +158,9 @@ export function saysChargeIsAbsent(body: string): boolean {
 }
 
 /**
- * Whether the body of a 404 is the payment-link API's own report that it has no such link or transaction. The body must
- * have the shape of the API's errors, `{error: {message, type, code}}`. A 404 of another shape, from a proxy or a
- * router that does not know the path, proves nothing (A-41).
+ * Returns true if the body of a 404 is the payment-link API's own report that it has no such link or transaction
+ * (A-41). The body must have the shape of the API's errors, `{error: {message, type, code}}`. A 404 of another shape
+ * may come from a proxy that does not know the path, and proves nothing.
  */
 export function saysLinkIsAbsent(body: string): boolean {
   const error = asJsonObject(parseJsonObject(body)?.error)

@@ -14,12 +14,12 @@ it.each([
   ['{"message":"Duplicated charge"}', true],
   ['{"message":"Cobrança já existe"}', true],
   ['{"errors":[{"message":"already processed"}]}', true],
-  // The first is about another field, and the second says that something does not exist.
+  // One refusal is about another field. The other says that something does not exist.
   ['{"errors":[{"field":"card.token","message":"was used already"}]}', false],
   ['{"message":"Merchant does not exist"}', false],
   ["{}", false],
 ])(
-  "a refusal with the body %s may mean that the charge exists: %s",
+  "mayMeanChargeExists, called with the body %s of a refusal, returns %s",
   (body, may) => {
     expect(mayMeanChargeExists(body, ID)).toBe(may)
   }
@@ -47,7 +47,10 @@ it.each([
   ['{"message":"no Route matched with those values"}', "neither"],
   ['{"message":"Cannot GET /v2/charge"}', "neither"],
   ['{"error":{"message":"Cannot GET /paymentlink/1"}}', "neither"],
-])("a 404 with the body %s reports as absent: %s", (body, absent) => {
-  expect(saysChargeIsAbsent(body)).toBe(absent === "charge")
-  expect(saysLinkIsAbsent(body)).toBe(absent === "link")
-})
+])(
+  "a 404 with the body %s reports that this object does not exist: %s",
+  (body, absent) => {
+    expect(saysChargeIsAbsent(body)).toBe(absent === "charge")
+    expect(saysLinkIsAbsent(body)).toBe(absent === "link")
+  }
+)

@@ -1,16 +1,17 @@
 import { MERCHANT_CHARGE_ID } from "../../domain/charge/merchant-charge-id"
 
-/** Matches ids whose characters need no encoding in a path. An id of dots alone would be another path (A-39). */
+/**
+ * Matches the ids of payment links and their transactions. All allowed characters can be used in a path without
+ * encoding. An id such as `..` is refused, because it would change the path (A-39).
+ */
 const LINK_ID = /^(?!\.+$)[\w.~-]{1,200}$/
 
-/**
- * Returns the received id of a payment link or of its transaction. Returns `undefined` when the text cannot be an id.
- */
+/** Returns a reported id of a payment link or of its transaction if it is well-formed, and `undefined` otherwise. */
 export function linkIdIn(received: string | undefined): string | undefined {
   return received !== undefined && LINK_ID.test(received) ? received : undefined
 }
 
-/** The forms of the ids that a path may contain. */
+/** The patterns that an id has to match before it is put into the path of a request. */
 export const ID_PATTERNS = {
   merchantChargeId: MERCHANT_CHARGE_ID,
   paymentLinkId: LINK_ID,

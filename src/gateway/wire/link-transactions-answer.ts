@@ -23,8 +23,8 @@ export interface TransactionsPage {
 const LONGEST_WORD = 64
 
 /**
- * The schema of a required id. Money without an id cannot be distinguished from other money, so an entry without an id
- * is an error.
+ * The schema of the id that every transaction must have. Without an id, the plugin could count the same payment twice,
+ * so the whole page is refused.
  */
 const requiredId = reportedText.transform((reported, context) => {
   const id = linkIdIn(reported)
@@ -40,9 +40,8 @@ const reportedWord = reportedText.transform((reported) =>
 )
 
 /**
- * The schema of a transaction. It has the fields of a notification's transaction
- * (docs/gateway.md#payment-link-notification), because the gateway's interface document shows no list of transactions
- * (A-43).
+ * The schema of one transaction in the list. The gateway's interface document does not describe the list, so the plugin
+ * expects the fields that a transaction has in a notification (docs/gateway.md#payment-link-notification, A-43).
  */
 const transaction = z.object({
   id: requiredId,

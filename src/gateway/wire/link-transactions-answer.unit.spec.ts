@@ -57,7 +57,7 @@ describe("reading a page of a link's transactions", () => {
     }
   )
 
-  it("a page of a link's transactions is read when its counts are numbers or texts of digits", () => {
+  it("a page of a link's transactions is read when the numbers total and perPage are reported as numbers or as texts", () => {
     expect(pageOf({ data: [], page: 1, perPage: "50", total: 120 })).toEqual({
       transactions: [],
       perPage: 50,

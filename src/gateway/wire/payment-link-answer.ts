@@ -14,13 +14,16 @@ import { linkIdIn } from "./ids"
 
 const LONGEST_ADDRESS = 2_000
 /**
- * Matches the schemes of addresses that are never opened, because a shopper's browser would run the content of such an
- * address in the shop's own page.
+ * Matches the schemes of URLs that the plugin discards. A shopper's browser would run the content of such a URL in the
+ * shop's own page.
  */
 const UNSAFE_SCHEMES = /^(?:javascript|data|vbscript|blob|file|about):$/i
 const SPACE_OR_CONTROL = /[\s\p{Cc}\p{Cs}]/u
 
-/** The schema of a link's address. The last path segment is the link's id (docs/gateway.md#payment-links). */
+/**
+ * The schema of a payment link's URL. The link's id is the last segment of the URL's path
+ * (docs/gateway.md#payment-links).
+ */
 const reportedLink = z
   .unknown()
   .transform((reported, context): { id: string; url: string } => {
@@ -36,10 +39,7 @@ const reportedLink = z
     return { id, url: (reported as string).trim() }
   })
 
-/**
- * The schema of the address that opens the wallet's app. A text that is no address, or has an unsafe scheme, counts as
- * not reported.
- */
+/** The schema of the URL that opens the wallet's app. A text that is no URL, or whose scheme is unsafe, is ignored. */
 const reportedDeepLink = reportedText.transform((reported) => {
   const url = reported === undefined ? undefined : addressIn(reported)
   return url && !UNSAFE_SCHEMES.test(url.protocol)
@@ -71,8 +71,8 @@ function idIn({ pathname }: URL): string | undefined {
 const LONGEST_WORD = 64
 
 /**
- * The schema of the time at which a link ends. If only a date is reported, the link can be paid until the end of that
- * day, because the request also gives the last day (A-40).
+ * The schema of a payment link's expiry time. If the gateway reports only a date, the link can be paid until the end of
+ * that day, because the request also sends the last day on which the link can be paid (A-40).
  */
 const reportedEnd = z
   .unknown()
@@ -104,8 +104,8 @@ const linkAnswer = z.object({
 })
 
 /**
- * Reads the payment link in an answer, either at the answer's top level or under `data`. Returns `undefined` when the
- * answer contains no link.
+ * Reads the payment link from an answer. The link's fields are at the top level of the answer or under `data`. Returns
+ * `undefined` if the answer contains no link.
  */
 export function readPaymentLink(
   answer: JsonObject
@@ -126,7 +126,7 @@ export function readPaymentLink(
   })
 }
 
-/** Returns the part of an answer that has the content: the object under `data`, or the answer itself. */
+/** Returns the object under `data` in an answer, or the answer itself if there is no such object. */
 export function contentOf(answer: JsonObject): JsonObject {
   return asJsonObject(answer.data) ?? answer
 }
@@ -152,8 +152,9 @@ const doneAnswer = z.object({
 })
 
 /**
- * Whether an answer says that the link can still be paid. Returns false for an answer without a status, because the
- * statuses of a link are not published, and a later payment is noticed in any case (A-43).
+ * Returns true if the answer says that the link can still be paid. Returns false for an answer without a status,
+ * because the gateway does not publish the statuses of a link (A-43). If such a link is paid later, the plugin notices
+ * the payment.
  */
 export function saysStillActive(answer: JsonObject): boolean {
   const { status } = doneAnswer.parse(contentOf(answer))
@@ -161,8 +162,8 @@ export function saysStillActive(answer: JsonObject): boolean {
 }
 
 /**
- * Whether an answer shows a refund of this payment, or a refund without the id of its payment. If not, the link's
- * transactions resolve the refund (A-43).
+ * Returns true if the answer shows a refund of the payment with the id `transactionId`, or a refund that names no
+ * payment. If it returns false, the list of the link's transactions shows whether the refund was made (A-43).
  */
 export function saysRefunded(
   answer: JsonObject,

@@ -20,7 +20,7 @@ const whole = {
 }
 
 describe("reading a payment link", () => {
-  it("reading a payment link keeps every known field, and the link ends at the end of its last day", () => {
+  it("a payment link is read with all its known fields, and expires at the end of its last day", () => {
     expect(readPaymentLink(whole)).toEqual({
       id: "65a1f0c2d3",
       url: URL_OF_LINK,
@@ -37,7 +37,7 @@ describe("reading a payment link", () => {
     expect(readPaymentLink({ data: whole })).toEqual(readPaymentLink(whole))
   })
 
-  it("a payment link is read when the answer has only its address, and all other fields are missing or null", () => {
+  it("a payment link is read when the answer has only its URL, and all other fields are missing or null", () => {
     const bare = { id: "65a1f0c2d3", url: URL_OF_LINK }
     const nulls = {
       deeplink: null,
@@ -58,7 +58,7 @@ describe("reading a payment link", () => {
     ["  https://pay.example/p/abc ", "abc"],
     [`https://pay.example/${"a".repeat(200)}`, "a".repeat(200)],
   ])(
-    "reading a payment link takes the link's id from its address %s",
+    "reading a payment link reads the link's id from the URL %s",
     (link, id) => {
       expect(readPaymentLink({ link })).toMatchObject({ id, url: link.trim() })
     }
@@ -79,7 +79,7 @@ describe("reading a payment link", () => {
       `https://pay.example/${"a/".repeat(1_500)}b`,
     ],
   ])(
-    "a payment link cannot be read when its address is or has %s",
+    "a payment link cannot be read when its URL is or has %s",
     (_title, link) => {
       expect(readPaymentLink({ ...whole, link })).toBeUndefined()
     }
@@ -100,10 +100,13 @@ describe("reading a payment link", () => {
       "amount",
       { charge: { amounts: { product: 2_147_483_647, delivery: 1 } } },
     ],
-  ])("reading a payment link leaves out the %s of %j", (name, changes) => {
-    expect(readPaymentLink(whole)).toHaveProperty(name)
-    expect(readPaymentLink({ ...whole, ...changes })).not.toHaveProperty(name)
-  })
+  ])(
+    "reading a payment link leaves out the field %s when the answer is %j",
+    (name, changes) => {
+      expect(readPaymentLink(whole)).toHaveProperty(name)
+      expect(readPaymentLink({ ...whole, ...changes })).not.toHaveProperty(name)
+    }
+  )
 
   it("a payment link cannot be read when its amount cannot be read, because amounts are never guessed", () => {
     const charge = { amounts: { product: 10.5, delivery: 0 } }
@@ -133,7 +136,7 @@ it.each([
   [{ data: { status: "EXPIRED" } }, false],
   [{ status: null }, false],
   [{ message: "ACTIVE" }, false],
-])("saysStillActive returns for the answer %j: %s", (answer, says) => {
+])("saysStillActive, called with the answer %j, returns %s", (answer, says) => {
   expect(saysStillActive(answer)).toBe(says)
 })
 
@@ -145,6 +148,6 @@ it.each([
   [{ status: "PAYED", originalTransactionId: "t-1" }, false],
   [{ status: "REFUNDED", originalTransactionId: "t-2" }, false],
   [{ status: null }, false],
-])("saysRefunded returns for the answer %j: %s", (answer, says) => {
+])("saysRefunded, called with the answer %j, returns %s", (answer, says) => {
   expect(saysRefunded(answer, "t-1")).toBe(says)
 })

@@ -27,8 +27,8 @@ import { ledgerOf, paymentModuleOf } from "../core"
 import { OPERATION_KEY } from "./rows"
 
 /**
- * Captures a payment in Medusa, as an administrator does on the order's page. Captures all of it, or the given part in
- * major units. Throws the errors of core's capture.
+ * Captures a payment in Medusa, as the Capture button on the order's page does. Captures the whole payment, or `amount`
+ * in major units. Throws the errors of Medusa's capture.
  */
 export async function capturePayment(
   container: MedusaContainer,
@@ -39,7 +39,7 @@ export async function capturePayment(
   }: {
     paymentId: string
     amount?: string | undefined
-    /** The id of an administrator. */
+    /** The id of the administrator who captures the payment. */
     by?: string | undefined
   }
 ): Promise<void> {
@@ -53,8 +53,8 @@ export async function capturePayment(
 }
 
 /**
- * Refunds a payment of an order in Medusa, as an administrator does on the order's page. `amount` is in major units.
- * Throws the errors of core's refund.
+ * Refunds a payment of an order in Medusa, as the Refund button on the order's page does. `amount` is in major units.
+ * Throws the errors of Medusa's refund.
  */
 export async function refundPayment(
   container: MedusaContainer,
@@ -76,7 +76,8 @@ export async function refundPayment(
 }
 
 /**
- * A charge with its operations and Medusa's records of it. The functions that change these records need all of them.
+ * A charge with its operations and with Medusa's records of it. Every function below that changes these records needs
+ * it.
  */
 export interface Booking {
   container: MedusaContainer
@@ -84,7 +85,7 @@ export interface Booking {
   /** All operations of the charge, the oldest first. */
   operations: readonly Operation[]
   records: MedusaRecords
-  /** The time of the database's clock. */
+  /** The present time by the database's clock. */
   now: Date
 }
 
@@ -94,14 +95,14 @@ type CorrectionOf<Kind extends Correction["kind"]> = Extract<
 >
 
 /**
- * Books a capture in Medusa that the gateway has made. Core calls our provider, which sees that the capture is done and
- * sends nothing.
+ * Writes a capture into Medusa that the gateway has already made. Medusa calls our provider, which finds that the
+ * capture is done and sends nothing.
  */
 export async function bookCapture(
   { container, charge, records }: Booking,
   { paymentId, amount }: CorrectionOf<"book_capture">
 ): Promise<void> {
-  // The whole payment is booked without an amount, because its decimals may be finer than the gateway's.
+  // The whole payment is captured without an amount, because its amount in Medusa may have fractions of a centavo.
   const isWhole =
     amount === charge.amount && records.payment?.captures.length === 0
   await capturePayment(container, {
@@ -111,18 +112,18 @@ export async function bookCapture(
 }
 
 /**
- * Books a refund in Medusa that the gateway has made.
+ * Writes a refund into Medusa that the gateway has already made.
  *
- * Core's refund workflow is not used. It would credit the order with the amount that the order owes now, which may
- * differ from the amount that it owed at the refund. Therefore the payment module writes the row here, and a later
- * correction repairs the order's account with the credit that was recorded at the refund.
+ * This function does not use Medusa's refund workflow. The workflow would write a credit for the amount that the order
+ * owes now, but the order may have owed another amount when the money was refunded. This function therefore writes only
+ * the row of the refund. A later correction then adds the credit that fits the time of the refund to the order.
  */
 export async function bookRefund(
   { container, records, charge }: Booking,
   { paymentId, operation }: CorrectionOf<"book_refund">
 ): Promise<void> {
   const ledger = ledgerOf(container)
-  // From here on the ledger knows that the refund must be booked, whatever core did with its own row.
+  // From now on, the ledger shows that the plugin has to book this refund, whether or not Medusa has kept its own row.
   await ledger.recordAnsweredAsPending(operation.id)
   await paymentModuleOf(container).refundPayment({
     payment_id: paymentId,
@@ -131,13 +132,13 @@ export async function bookRefund(
     note: `Refund of charge ${charge.merchantChargeId}, confirmed by the gateway.`,
     metadata: { [OPERATION_KEY]: operation.id },
   })
-  // No workflow of core continues here, so the order's account need not wait for the lease.
+  // No workflow of Medusa is running for this refund, so its transaction can be written before the lease ends.
   await ledger.markOperationsBooked([operation.id])
 }
 
 /**
- * Returns the amount that Medusa books for a refund. A refund of everything that is left books Medusa's exact
- * remainder, which may have more decimals than the gateway's amount.
+ * Returns the amount of a refund in major units as Medusa has to book it. If nothing is left after the refund, this is
+ * exactly the rest of Medusa's payment, which can contain fractions of a centavo.
  */
 function amountOfRefund(
   { payment }: MedusaRecords,
@@ -150,15 +151,15 @@ function amountOfRefund(
 }
 
 /**
- * Methods of Medusa's payment module that its TypeScript interface does not declare. Medusa generates such methods for
- * every model of a module.
+ * The methods that Medusa generates for every model of its payment module, but does not declare in the module's
+ * TypeScript interface.
  */
 type PaymentModuleWithRows = IPaymentModuleService & {
   deleteCaptures(ids: string[]): Promise<void>
   deleteRefunds(ids: string[]): Promise<void>
 }
 
-/** Deletes a capture or refund that core wrote and then left behind when the money did not move. */
+/** Deletes the row of a capture or refund that Medusa wrote for money that did not move in the end. */
 export async function removeUnmovedBooking(
   { container }: Booking,
   { kind, rowId }: CorrectionOf<"remove_capture" | "remove_refund">
@@ -180,9 +181,9 @@ export async function markPaymentCaptured(
 }
 
 /**
- * Writes the captured and refunded sums of the payment collection, which core otherwise computes only after it has
- * called the provider. Completes a collection that is paid, and reopens a collection whose money was returned before
- * there was an order.
+ * Writes the captured and refunded sums into the payment collection. Medusa updates these sums only in its own captures
+ * and refunds. A collection that is fully paid becomes completed. A collection that was completed but whose money was
+ * returned before it had an order is opened again.
  */
 export async function updateCollectionSums(
   { container, charge, records, now }: Booking,
@@ -205,12 +206,12 @@ export async function updateCollectionSums(
 }
 
 /**
- * Cancels Medusa's payment when no money is authorized any more. Core calls our provider, which sends nothing and
+ * Cancels Medusa's payment because no money is authorized any more. Medusa calls our provider, which sends nothing and
  * closes the session.
  *
- * Core leaves the payment collection `authorized` (measured), although the order's page takes the order's payment
- * status from the collection. Therefore the collection is canceled too. The collection is changed first, because a
- * canceled payment means that both steps are done.
+ * Medusa does not change the status of the payment collection (measured), although the order's page shows that status.
+ * This function therefore also cancels the collection. It cancels the collection first, so that a canceled payment
+ * proves that both steps were done.
  */
 export async function cancelMedusaPayment(
   { container, charge, records }: Booking,
@@ -225,7 +226,7 @@ export async function cancelMedusaPayment(
   await payments.cancelPayment(paymentId)
 }
 
-/** Cancels an order whose charge has no money any more. Core releases its stock and refunds nothing. */
+/** Cancels an order whose charge has no money left. Medusa releases the reserved stock, and refunds nothing. */
 export async function cancelOrder(
   container: MedusaContainer,
   orderId: string

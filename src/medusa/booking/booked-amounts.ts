@@ -26,17 +26,17 @@ type Row = z.output<typeof row>
 
 export interface BookedCapture {
   amount: MinorUnits
-  /** The sum of all captures of the payment, including this capture. */
+  /** The sum of the payment's captures up to now, including this capture. */
   total: MinorUnits
-  /** Medusa's exact amount, in major units. */
+  /** The exact amount that Medusa stores, as a decimal in major units. */
   decimal: string
   /**
-   * Whether the amount has fractions of a centavo although the payment's captures together do not cover the whole
-   * payment. Such a capture is refused.
+   * True if the amount contains fractions of a centavo and the payment's captures do not add up to the whole payment.
+   * The plugin refuses such a capture.
    */
   isTooFine: boolean
   /**
-   * The id of the signed-in administrator. If no administrator's request is handled, the actor that core recorded, or
+   * The id of the signed-in administrator. Outside an administrator's request, it is the actor that Medusa recorded, or
    * `medusa`.
    */
   createdBy: string
@@ -88,22 +88,27 @@ function exactSumOf(rows: readonly Row[]): string {
 export interface BookedRefund {
   paymentId: string
   /**
-   * The id of the signed-in administrator. If no administrator's request is handled, the actor that core recorded, or
+   * The id of the signed-in administrator. Outside an administrator's request, it is the actor that Medusa recorded, or
    * `medusa`.
    */
   createdBy: string
-  /** The reason that the administrator entered on our page, or else the note of core's refund. */
+  /**
+   * The reason that the administrator entered on the plugin's page. Without such a reason, the note of Medusa's refund.
+   */
   reason: string | undefined
   /**
-   * The id of the ledger's operation for which the plugin wrote this refund. Undefined for a refund that still has to
-   * be sent to the gateway.
+   * The id of the ledger's refund operation, if the plugin wrote this refund into Medusa. Undefined if the refund was
+   * started in Medusa and still has to be sent to the gateway.
    */
   operationId: string | undefined
-  /** Whether core made the refund automatically, because the completion of the cart failed. */
+  /** Whether Medusa started the refund itself, because it could not complete the cart. */
   isOfFailedCompletion: boolean
 }
 
-/** The note of a refund that core makes after a failed completion. Only core writes it (measured). */
+/**
+ * The note that Medusa writes on a refund that it makes after it failed to complete a cart. No other code writes this
+ * note (measured).
+ */
 const FAILED_COMPLETION_NOTE = "Refunded due to cart completion failure"
 
 const bookedRefund = row.extend({
@@ -111,7 +116,7 @@ const bookedRefund = row.extend({
   metadata: refundMetadata,
 })
 
-/** Returns the row of a refund. Core writes this row before it calls the provider. */
+/** Returns a refund that Medusa has stored. Medusa stores the refund before it calls the payment provider. */
 export async function readRefund(
   rows: PaymentModuleServices["refunds"],
   id: string
@@ -129,9 +134,9 @@ export async function readRefund(
 }
 
 /**
- * Returns the amount of a refund in minor units, as the gateway needs it. An amount with fractions of a centavo is
- * rounded if it is all that is left of the payment, or exactly the amount by which the order is overpaid. Any other
- * amount with such fractions cannot be refunded, and the result is `undefined`.
+ * Converts the amount of a refund to minor units for the gateway. An amount with fractions of a centavo is rounded only
+ * in two cases: if it refunds everything that is left of the payment, or if it is exactly the amount by which the order
+ * is overpaid. Returns `undefined` for any other amount with such fractions, because it cannot be refunded.
  */
 export async function refundInMinorUnits(
   { captures, refunds }: Pick<PaymentModuleServices, "captures" | "refunds">,

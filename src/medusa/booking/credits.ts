@@ -26,7 +26,8 @@ import {
 import { decimalText, instant } from "./rows"
 
 /**
- * The longest time between core's transaction for a refund and its credit line for the same refund, in milliseconds.
+ * The longest time in milliseconds that Medusa needs to write the credit line of a refund after it has written the
+ * refund's transaction.
  */
 const CREDIT_WRITTEN_WITHIN_MS = 2 * MINUTE_MS
 
@@ -44,8 +45,8 @@ const orderCredits = z.object({
 })
 
 /**
- * Returns the amount of the order's credit line with this reference and id, in major units. A negative credit increases
- * the order's total. Returns `undefined` if there is no such credit line.
+ * Returns the amount of one credit line of an order, in major units. A negative amount increases the order's total.
+ * Returns `undefined` if the order has no credit line with this reference and this id.
  */
 export async function findCreditAmount(
   query: Query,
@@ -76,10 +77,12 @@ const refundRows = z.array(
 )
 
 /**
- * Returns the credits that core wrote for the refunds of one charge, in major units, by the id of Medusa's refund.
+ * Returns the amounts of the credit lines that Medusa wrote for the refunds of one charge, in major units, by the id of
+ * Medusa's refund.
  *
- * Core's credit does not name its refund. It is found by the refund's transaction in the order's account, which names
- * the refund, or the payment if core refunded because an order was canceled (measured).
+ * Medusa's credit lines do not contain the id of their refund. This function therefore looks for the transaction of
+ * each refund, and then for the credit line that was written after it. The transaction names the refund. If Medusa made
+ * the refund because the order was canceled, it names the payment instead (measured).
  */
 export async function creditsWrittenByCore(
   container: MedusaContainer,

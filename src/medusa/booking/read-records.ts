@@ -28,8 +28,8 @@ import {
 import * as rows from "./rows"
 
 /**
- * Reads Medusa's records of charges, and returns them by the charge's id. The records of many charges are read with a
- * few statements, because they are checked after every sale.
+ * Returns Medusa's records of each charge, by the charge's id. Reads the records of all charges with a few queries,
+ * because the plugin checks them after every sale.
  */
 export async function readRecords(
   container: MedusaContainer,
@@ -40,7 +40,7 @@ export async function readRecords(
   const [paymentRows, sessionRows, collectionRows, withoutPayments] =
     await Promise.all([
       payments.listPayments(
-        // The column exists, although the interface's filters do not have it.
+        // The column exists, although the TypeScript type of the filters does not have it.
         { payment_collection_id: collectionIds } as FilterablePaymentProps,
         { relations: ["captures", "refunds"], take: null }
       ),
@@ -84,8 +84,9 @@ export async function readRecords(
 }
 
 /**
- * Returns the ids of sessions whose charges had no money left when the order of the payment collection was placed.
- * Medusa still shows the payments of these sessions as paid until their refunds are booked, but they pay for no order.
+ * Returns the ids of the sessions whose charge had no money left when the order was placed, for example because it was
+ * refunded. Medusa shows the payments of these sessions as paid until the refunds are booked. They must not count as
+ * payments of the order.
  */
 async function sessionsEmptiedBeforeOrder(
   container: MedusaContainer,
@@ -130,7 +131,10 @@ interface Rows {
   sessions: z.output<typeof rows.session>[]
   collections: rows.CollectionRow[]
   orders: FoundOrders
-  /** The ids of the sessions whose payments look paid but pay for no order (see sessionsEmptiedBeforeOrder). */
+  /**
+   * The ids of the sessions whose payment Medusa shows as paid although the money was returned before the order was
+   * placed (see sessionsEmptiedBeforeOrder).
+   */
   gone: Set<string>
 }
 
@@ -180,8 +184,8 @@ function recordsOf(charge: Charge, all: Rows): MedusaRecords {
 }
 
 /**
- * Returns the sums of the captures and of the refunds of all payments, as exact decimals and rounded to centavos. The
- * sums are rounded, and not their parts.
+ * Returns two sums, of all captures and of all refunds of the payments. Each sum is returned as an exact decimal and in
+ * minor units. The amounts are added first and rounded afterwards.
  */
 function sumsOfRows(
   payments: readonly rows.PaymentRow[]

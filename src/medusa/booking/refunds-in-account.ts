@@ -3,7 +3,10 @@ import { sumOfDecimals } from "../../domain/money"
 import { type PaymentModuleServices, type Query, rowsOf } from "../core"
 import { decimalText } from "./rows"
 
-/** The smallest missing amount in major units that counts. A smaller difference is a rounding error. */
+/**
+ * The smallest difference in major units that counts as a missing transaction. A smaller difference is a rounding
+ * error.
+ */
 const LEAST_MISSING = 0.005
 
 const refundRows = z.array(
@@ -17,10 +20,10 @@ const line = z.object({
 })
 
 /**
- * Whether the order's account has a transaction for each earlier refund of a payment.
+ * Returns true if the order has a transaction for each earlier refund of a payment.
  *
- * Core and the plugin write a refund's row first and its transaction afterwards. While the transaction is missing, the
- * order's outstanding amount does not show the refund, and an administrator might refund the same amount again.
+ * Medusa and the plugin first write the refund and then its transaction. Until the transaction is written, the order's
+ * outstanding amount does not include the refund, so an administrator might refund the same amount a second time.
  */
 export async function areRefundsInAccount(
   { refunds, query }: Pick<PaymentModuleServices, "refunds"> & { query: Query },
@@ -30,7 +33,7 @@ export async function areRefundsInAccount(
     orderId,
   }: {
     paymentId: string
-    /** The id of the refund that is being made. It is not an earlier refund. */
+    /** The id of the refund that is being made now, which is not counted as an earlier refund. */
     exceptId: string
     orderId: string
   }

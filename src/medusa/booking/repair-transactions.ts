@@ -21,28 +21,28 @@ type Repair = Extract<Correction, { kind: "repair_transactions" }>
 type Line = Repair["missing"][number]
 
 /**
- * The name of the step of core's refund workflow that writes credit lines. Core registers the step as a workflow, but
- * does not export it.
+ * The name of the step that writes credit lines in Medusa's refund workflow. The step is registered as a workflow of
+ * its own, but Medusa does not export it.
  */
 const CREDIT_LINES_OF_REFUND = "create-order-refund-credit-lines"
 
-/** The references of the plugin's credit lines. The dashboard shows them. */
+/** The references of the credit lines that the plugin writes. Medusa's dashboard shows these words. */
 const CREDIT_REFERENCE = "refund"
 const REVERSED_CREDIT_REFERENCE = "refund_reversed"
 
 interface Credit {
   reference: string
   referenceId: string
-  /** The amount in major units. Negative for a credit that is reversed. */
+  /** The amount in major units. It is negative for a credit line that reverses an earlier one. */
   amount: string
 }
 
 /**
- * Adds and removes transactions of an order's account, until they agree with the captures and refunds of its payment.
+ * Adds and deletes transactions of an order until they agree with the captures and refunds of its payment.
  *
- * Returns false if a refund's transaction has to be added or reversed while the order has an open change. Medusa
- * accepts no credit line during an open change, and without its credit line the order would show a wrong outstanding
- * amount.
+ * Returns false if a refund's transaction has to be added or reversed while the order has an open change, such as an
+ * edit. During an open change, Medusa accepts no credit line, and without the credit line the order would show a wrong
+ * outstanding amount.
  */
 export async function repairTransactions(
   booking: Booking,
@@ -88,7 +88,7 @@ export async function repairTransactions(
     await add([line])
   }
   for (const refund of refunds) {
-    // A process that had the lease before, and paused for longer than the lease, may have continued.
+    // Another process may have lost its lease during a long pause and then have written this transaction.
     const [known] = await orders.listOrderTransactions(
       { order_id: orderId, reference_id: refund.referenceId },
       { select: ["id"], take: 1 }
@@ -102,7 +102,7 @@ export async function repairTransactions(
   return true
 }
 
-/** Publishes core's event for a refund, as core's refund workflow does in its last step. */
+/** Publishes Medusa's event for a refunded payment, as Medusa's refund workflow does at its end. */
 async function publishRefund({ container, records }: Booking): Promise<void> {
   const { payment, order } = records
   if (payment && order && !order.isCanceled) {
@@ -113,8 +113,8 @@ async function publishRefund({ container, records }: Booking): Promise<void> {
 }
 
 /**
- * Writes the credit line for a refund, which reduces the order's total, as core's refund does. Without it, the order
- * would show the refunded amount as outstanding. Does nothing on a canceled order, as core does.
+ * Writes the credit line of a refund, which reduces the order's total, as Medusa's own refund does. Without the credit
+ * line, the order would show the refunded amount as outstanding. Writes nothing for a canceled order, as Medusa does.
  */
 async function creditRefund(
   booking: Booking,
@@ -134,12 +134,11 @@ async function creditRefund(
 }
 
 /**
- * Writes the credit of a refund if core has booked the refund on the order and its process died before it wrote the
- * credit.
+ * Writes the credit line of a refund that Medusa has booked on the order, if Medusa's process died before it wrote the
+ * credit line.
  *
- * Core writes the refund's transaction first and the credit afterwards. The credit is also missing if core's process
- * died while it canceled the order, so that the order is not canceled. Returns false while core may still write the
- * credit, and while the order has an open change.
+ * This also happens when the process dies while it cancels the order. Returns false if the credit line cannot be
+ * written yet, because Medusa may still write it or because the order has an open change.
  */
 export async function creditBookedRefund(
   booking: Booking,
@@ -198,7 +197,8 @@ async function reverseCredit(
 }
 
 /**
- * Returns the credit that the plugin or core wrote for a refund, in major units. Returns `undefined` if there is none.
+ * Returns the amount of the credit line that the plugin or Medusa wrote for a refund, in major units. Returns
+ * `undefined` if there is none.
  */
 async function findWrittenCredit(
   { container, operations }: Booking,
@@ -216,9 +216,10 @@ async function findWrittenCredit(
 }
 
 /**
- * Writes a credit line unless it exists. The credit line is written before its transaction. A process that finds no
- * transaction may therefore find the credit line of a process that was killed between the two, or that is running now.
- * Each credit line has the id of its refund's row.
+ * Writes a credit line, unless the order already has it. The id of the refund in each credit line shows this.
+ *
+ * The credit line is written before the refund's transaction. If a process dies between the two writes, or is still
+ * between them, another process finds the credit line without the transaction.
  */
 async function writeCreditOnce(
   { container, records }: Booking,
@@ -244,8 +245,8 @@ async function writeCreditOnce(
 }
 
 /**
- * Returns Medusa's exact amount of a row if it is finer than a centavo, and `undefined` otherwise. Negative for a
- * refund.
+ * Returns the exact amount of a capture or refund in Medusa, if it contains fractions of a centavo. Returns `undefined`
+ * otherwise. The amount of a refund is negative.
  */
 function exactAmountOf(
   { payment }: MedusaRecords,

@@ -14,15 +14,17 @@ function signedMinorUnits(decimal: string): number {
     : minorUnitsFromDecimal(decimal)
 }
 
-/** The schema of an amount of Medusa's as a plain decimal. A missing amount is 0. */
+/** The schema of an amount that Medusa stores. Returns a decimal in major units. A missing amount is read as 0. */
 export const decimalText = z.unknown().transform(decimalOf)
 
 const amount = decimalText.transform((value) => minorUnitsFromDecimal(value))
 
-/** The schema of an amount of Medusa's in minor units. Negative for outgoing money. */
+/** The schema of an amount that Medusa stores. Returns minor units. Money that leaves the shop is negative. */
 const signedAmount = decimalText.transform(signedMinorUnits)
 
-/** The schema of an amount of Medusa's as a plain decimal. A missing amount is refused. */
+/**
+ * The schema of a required amount that Medusa stores. Returns a decimal in major units. A missing amount is an error.
+ */
 export const decimal = z
   .unknown()
   .refine((value) => value !== null && value !== undefined)
@@ -33,7 +35,7 @@ export const instant = z
   .transform((at) => new Date(at))
 const instantOrNull = instant.nullish().transform((at) => at ?? null)
 
-/** The key in the metadata of Medusa's refund under which a synchronization stores the id of the ledger's operation. */
+/** The key in a refund's metadata in Medusa under which the plugin stores the id of the ledger's refund operation. */
 export const OPERATION_KEY = "checkout_transparent_operation"
 
 /** The schema of a refund's metadata. The plugin reads only OPERATION_KEY. */
@@ -46,7 +48,7 @@ const bookedRow = z
     id: z.string(),
     raw_amount: decimalText,
     created_at: instant,
-    // Other code may have written another value there. The amount of the refund counts all the same.
+    // Other code of the store may have written something else there. The refund then still counts.
     metadata: refundMetadata.catch(undefined),
   })
   .transform((row) => ({
@@ -57,8 +59,8 @@ const bookedRow = z
   }))
 
 /**
- * The schema of the captures or the refunds of a payment, which are rounded together. If they were rounded one by one,
- * parts finer than a centavo could add up to more or less than Medusa has booked.
+ * The schema of all captures, or all refunds, of a payment. The amounts are rounded together. If each were rounded
+ * alone, amounts with fractions of a centavo could add up to more or less than Medusa has booked.
  */
 const bookedRows = z.array(bookedRow).transform((rows) => {
   const inOrder = oldestFirst(rows)
@@ -129,7 +131,7 @@ export const order = z.object({
   created_at: instant,
 })
 
-/** The schema of an order's outstanding amount. Negative if too much was paid. */
+/** The schema of an order's outstanding amount. The amount is negative if too much was paid. */
 export const orderSummary = z.object({
   id: z.string(),
   summary: z.object({ raw_pending_difference: signedAmount }).nullish(),

@@ -5,7 +5,7 @@ import * as rows from "./rows"
 
 const AT = "2026-11-20T12:00:00Z"
 
-/** Returns a payment as Medusa has it, with amounts in major units and the oldest row first. */
+/** Returns a payment as Medusa stores it. Amounts are in major units, and the oldest capture or refund comes first. */
 function aPayment(captures: string[], refunds: string[]): rows.PaymentRow {
   const row = (prefix: string) => (amount: string, at: number) => ({
     id: `${prefix}_${String(at).padStart(3, "0")}`,
@@ -48,7 +48,7 @@ describe("rows of a payment that are finer than a centavo", () => {
     ["36 refunds of half a centavo", ["10"], many("0.005", 36)],
     ["refunds that each round down", ["10"], many("0.004", 30)],
   ])(
-    "the rows of a payment with fractions of a centavo add up to their rounded exact sum, for %s",
+    "the captures and refunds of a payment in minor units add up to the rounded exact sum, for %s",
     (_, captures, refunds) => {
       const payment = aPayment(captures, refunds)
 
@@ -61,7 +61,7 @@ describe("rows of a payment that are finer than a centavo", () => {
     }
   )
 
-  it("a row of a payment has its exact amount in `decimal` only if it is finer than a centavo", () => {
+  it("a capture has the field decimal only if its amount contains fractions of a centavo", () => {
     const { captures, refunds } = aPayment(["17.996"], ["10", "7.996"])
 
     expect(captures).toMatchObject([{ amount: 1_800, decimal: "17.996" }])
@@ -79,7 +79,7 @@ describe("the transactions of an order's account", () => {
       .filter((line) => line.reference === reference)
       .reduce((sum, { amount }) => sum + amount, 0)
 
-  it("the transactions of an order's account add up to the same sum as the rows of their payment", () => {
+  it("the transactions of an order add up to the same sum as the captures and refunds of its payment", () => {
     const refunds = many("0.005", 36)
     const payment = aPayment(["173.00338"], refunds)
     const order = withRoundedTransactions(
@@ -101,7 +101,7 @@ describe("the transactions of an order's account", () => {
     ])
   })
 
-  it("the transactions of an order's account add up to the sum of the payment's rows when one transaction names the payment", () => {
+  it("the transactions of an order add up to the sum of the payment's refunds when one transaction contains the id of the payment", () => {
     const payment = aPayment(["10.009"], ["0.004", "10.005"])
     const order = withRoundedTransactions(
       anOrder([
@@ -115,7 +115,7 @@ describe("the transactions of an order's account", () => {
     expect(total(order, "refund")).toBe(0 - sumOf(payment.refunds))
   })
 
-  it("the transactions of an order's account stay unchanged if they belong to another payment or are whole centavos", () => {
+  it("withRoundedTransactions does not change the transactions of another payment, and does not change amounts in whole centavos", () => {
     const whole = anOrder([["capt_000", "173.00"]])
     const others = anOrder([["capt_of_another", "0.005"]])
 

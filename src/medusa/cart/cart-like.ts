@@ -16,8 +16,8 @@ const goods = z.object({
 })
 
 /**
- * Creates a cart with the goods of an order, at today's prices, and returns the cart's id. Throws core's error if stock
- * is missing.
+ * Creates a cart with the same products as an order, at today's prices, and returns the cart's id. Throws Medusa's
+ * error if a product is out of stock.
  */
 export async function createCartLike(
   container: MedusaContainer,
@@ -25,7 +25,7 @@ export async function createCartLike(
 ): Promise<string> {
   const [order] = await rowsOf(queryOf(container), goods, {
     entity: "order",
-    // With the total, core reads whole lines. Without it, core does not find their quantity.
+    // If the total is requested, Medusa reads all columns of the lines. Otherwise it would not find their quantity.
     also: ["total"],
     filters: { id: orderId },
   })

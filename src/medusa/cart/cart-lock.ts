@@ -7,21 +7,22 @@ import type { StoreConfiguration } from "../../modules/ledger/store-configuratio
 import { ledgerOf, logOf, type Scope } from "../core"
 
 /**
- * The time in milliseconds that core waits for a cart's lock before it completes the cart. CART_LOCK_LASTS_S is the
- * lifetime of that lock in seconds.
+ * Medusa waits this number of milliseconds for the lock of a cart before it completes the cart. CART_LOCK_LASTS_S is
+ * the time in seconds after which the lock expires.
  */
 const CART_LOCK_WAIT_MS = 30_000
 const CART_LOCK_LASTS_S = 120
 const CART_LOCK_PAUSE_MS = 300
 
-/** Says that a cart is locked by a completion that does not end in time. */
+/** The error that is thrown when the lock of a cart did not become free in time. */
 export class CartIsLockedError extends Error {
   override readonly name = "CartIsLockedError"
 }
 
 /**
- * Runs `work` under core's own lock of the cart, so that no completion of the cart runs at the same time. Without a
- * cart id, runs `work` at once. Throws CartIsLockedError when the lock does not become free within 30 s.
+ * Runs `work` while it has the lock with which Medusa completes the cart, so that no other process completes the cart
+ * at the same time. Throws CartIsLockedError if the lock does not become free within 30 seconds. If `cartId` is
+ * undefined, runs `work` without a lock.
  */
 export async function underCartLock<Result>(
   container: MedusaContainer,
@@ -38,8 +39,8 @@ export async function underCartLock<Result>(
 }
 
 /**
- * Does what `underCartLock` does, but waits for the lock no longer than `waitMs`. Does not use the locking module's
- * `execute`, because some lock providers keep its locks separate from core's `acquire`.
+ * Does the same as `underCartLock`, but waits for the lock for at most `waitMs` milliseconds. Uses the locking module's
+ * `acquire`, as Medusa does, because some lock providers store the locks of `execute` separately.
  */
 export async function underCartLockWithin<Result>(
   container: MedusaContainer,
@@ -85,18 +86,17 @@ async function acquireCartLock(
 }
 
 /**
- * The lock that another process still has on a cart. The lock expires after `freeInMs` milliseconds, or never if
- * `freeInMs` is null. The value is `undefined` if the cart is not locked, or if the lock provider removes expired locks
- * itself.
+ * The lock that another process has on a cart. The lock expires after `freeInMs` milliseconds, or never if `freeInMs`
+ * is null. It is `undefined` if the cart is not locked, or if the lock provider deletes expired locks itself.
  */
 export type RemainingCartLock = { freeInMs: number | null } | undefined
 
 /**
- * Deletes the expired lock that a dead process left on a cart, so that the payment of a charge can complete the cart.
+ * Deletes an expired lock of a cart whose process died, so that the cart can be completed.
  *
- * Only Medusa's PostgreSQL locks need this, because their rows stay after they expire and lock the cart forever
- * (measured, docs/medusa-internals.md). A lock that has not expired, or that never expires, is returned and not
- * deleted, because its process may be alive.
+ * Only Medusa's PostgreSQL lock provider needs this: it does not delete the row of an expired lock, so the cart would
+ * stay locked forever (measured, docs/medusa-internals.md). A lock that has not expired or never expires may belong to
+ * a running process. Such a lock is returned and not deleted.
  */
 export async function removeDeadCartLock(
   container: MedusaContainer,
@@ -119,7 +119,7 @@ export async function removeDeadCartLock(
   }
 }
 
-/** Deletes the expired locks of dead processes on all carts that have a charge of the plugin. */
+/** Deletes the expired locks of all carts that have a charge of the plugin. */
 export async function removeDeadCartLocks(
   container: MedusaContainer
 ): Promise<void> {
@@ -134,7 +134,7 @@ export async function removeDeadCartLocks(
   }
 }
 
-/** Whether the store's configuration keeps Medusa's locks in PostgreSQL. */
+/** Returns true if the store is configured to keep Medusa's locks in PostgreSQL. */
 function areLocksInPostgres(container: Scope): boolean {
   const { modules } = container.resolve<StoreConfiguration>(
     ContainerRegistrationKeys.CONFIG_MODULE

@@ -1,13 +1,13 @@
 import { z } from "@medusajs/framework/zod"
 import { queryOf, rowsOf, type Scope } from "../core"
 
-/** The cart or the payment collection that a store route names. */
+/** The cart or the payment collection whose id is in the URL of a store route. */
 export type CartReference = { cartId: string } | { collectionId: string }
 
-/** The fields of a cart that the store's routes need before a payment. */
+/** The facts about a cart that the plugin's store routes need before a payment. */
 export interface CartToPay {
   locale: string | undefined
-  /** Whether the cart already has its order. */
+  /** Whether the cart was completed, so that it has an order. */
   isCompleted: boolean
   /** The ids of the payment providers for which the cart has a payment session. */
   chosen: string[]
@@ -76,7 +76,7 @@ export async function readCartToPay(
     : undefined
 }
 
-/** Whether the cart's region offers a payment provider. Returns true if the region is not known. */
+/** Returns true if the cart's region offers a payment provider, or if the cart's region is not known. */
 export async function isOffered(
   scope: Scope,
   asked: CartReference,

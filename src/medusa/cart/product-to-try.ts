@@ -2,7 +2,10 @@ import { QueryContext } from "@medusajs/framework/utils"
 import { z } from "@medusajs/framework/zod"
 import { queryOf, type Scope } from "../core"
 
-/** The number of published products that are examined. */
+/**
+ * The number of published products that the plugin reads when it looks for a product to try. The oldest products are
+ * read first.
+ */
 const PRODUCTS_EXAMINED = 100
 
 export interface ProductToTry {
@@ -15,9 +18,7 @@ export interface ProductToTry {
   salesChannelId: string | undefined
 }
 
-/**
- * The reason why there is no product to try. Either no product is published, or none has a price in reais up to `most`.
- */
+/** The reason why no product was found: no product is published, or no product has a price in reais up to `most`. */
 export type NothingToTry = "no_product" | "no_price"
 
 const products = z.array(
@@ -43,17 +44,21 @@ const products = z.array(
   })
 )
 
-/** The limits of the price in reais of a product to try. */
+/** The price range, in reais, in which the plugin looks for a product to try. */
 export interface PricesToTry {
-  /** The least amount that the cart must cost. A product of a few centavos has no discount and no installments. */
+  /**
+   * The lowest price, if such a product exists. For a product of a few centavos, discounts and installments cannot be
+   * tried.
+   */
   least: number
-  /** The largest price of one product. */
+  /** The highest price of a product. More expensive products are ignored. */
   most: number
 }
 
 /**
- * Returns a published product with a price in reais, as a storefront in the region shows it. Returns the cheapest
- * product that costs at least `least`, or, if there is none, the most expensive one. Products above `most` are ignored.
+ * Returns a published product for a trial checkout, with its price in reais in the region. Prefers the cheapest product
+ * that costs at least `least`. If there is none, returns the most expensive product. Ignores products that cost more
+ * than `most`.
  */
 export async function findProductToTry(
   scope: Scope,

@@ -17,9 +17,11 @@ interface Rows {
 }
 
 /**
- * Returns an order in which the transactions of this payment add up to the payment's captures and refunds, in minor
- * units. This needs a correction only if Medusa's amounts have fractions of a centavo: then the transactions are
- * rounded together. Most transactions name a capture or a refund, but core names the payment in some.
+ * Returns the order with transactions whose amounts in minor units add up to the captures and refunds of the payment.
+ *
+ * A transaction's amount changes only if Medusa's amounts contain fractions of a centavo, which are then rounded
+ * together. Most transactions contain the id of a capture or refund, but some of Medusa's contain the id of the payment
+ * instead.
  */
 export function withRoundedTransactions(
   order: BookedOrder,
@@ -41,8 +43,8 @@ export function withRoundedTransactions(
 }
 
 /**
- * Returns the rounded amount of each transaction, by the transaction's id. Amounts of captures are positive, and
- * amounts of refunds are negative.
+ * Returns the rounded amount of each transaction in minor units, by the transaction's id. Amounts of captures are
+ * positive, and amounts of refunds are negative.
  */
 function roundedTransactionAmounts(
   { transactions }: BookedOrder,

@@ -47,8 +47,8 @@ const cartOfLink = z.object({ cart: cart.nullish() })
 const plainCartOfLink = z.object({ cart: plainCart.nullish() })
 
 /**
- * Says whether a cart may have the price of a way of paying. `mayHavePrice` is false if no cart of this store ever had
- * such a price. The plugin's price rows are then not searched.
+ * `mayHavePrice` is false if no cart of this store ever had the special price of a payment method or an installment
+ * plan. The plugin then saves the time to search the cart for such a price.
  */
 export interface CartPriceKnowledge {
   mayHavePrice: boolean
@@ -56,13 +56,13 @@ export interface CartPriceKnowledge {
 
 export type SessionCart = z.output<typeof cart> & {
   /**
-   * The customer of the cart. The customer is read only if the addresses lack a field, because reading the customer
-   * takes as long as reading the cart.
+   * The customer of the cart. It is read only if the addresses lack a field, because reading it takes as long as
+   * reading the cart.
    */
   customer?: z.output<typeof customer>
 }
 
-/** Whether a cart has items. A cart without items may still cost something, because of its shipping. */
+/** Returns true if a cart has items. A cart without items can still have a price, because of its shipping. */
 export function hasGoods({ items }: Pick<SessionCart, "items">): boolean {
   return (items ?? []).length > 0
 }
@@ -78,7 +78,10 @@ export async function readCart(
   return found
 }
 
-/** Returns the cart of a payment collection without its total, which takes longest to compute. */
+/**
+ * Returns the cart of a payment collection without the cart's total, because computing the total takes most of the
+ * time.
+ */
 export async function readCartOfCollection(
   query: Query,
   paymentCollectionId: string,
@@ -94,10 +97,7 @@ export async function readCartOfCollection(
   return found?.cart ?? undefined
 }
 
-/**
- * Returns the current total of a cart, as a decimal in major units. Returns `undefined` when the cart does not exist
- * any more.
- */
+/** Returns the current total of a cart, as a decimal in major units. Returns `undefined` if the cart does not exist. */
 export async function readCartTotal(
   query: Query,
   cartId: string
@@ -109,7 +109,7 @@ export async function readCartTotal(
   return cart?.total
 }
 
-/** Returns the customer of a cart. Medusa has a customer for guests as well. */
+/** Returns the customer of a cart. Medusa stores a customer for a guest, too. */
 export async function readCartCustomer(
   query: Query,
   cartId: string

@@ -7,21 +7,27 @@ import { describeError } from "../../domain/errors/payment-plugin-error"
 import { cartModuleOf, ledgerOf, logOf, type Scope } from "../core"
 import type { ProductToTry } from "./product-to-try"
 
-/** The beginning of every trial cart's id. Abandoned trial carts are found by it, with an index. */
+/**
+ * The prefix of the id of every cart that the `doctor` command creates. With this prefix, an index finds the carts that
+ * were not deleted.
+ */
 const TRIAL_CART_PREFIX = "cart_doctor"
 
 /**
- * The age at which a trial cart counts as abandoned. The command `doctor` that created it ends within three minutes.
+ * The age in milliseconds after which a trial cart is treated as left behind. The `doctor` command that creates the
+ * cart takes at most three minutes.
  */
 const ABANDONED_AFTER_MS = 10 * MINUTE_MS
 
-/** The country of the cart's address, which decides its taxes. */
+/** The country in the cart's shipping address. Medusa computes the taxes of this country. */
 const BRAZIL = "br"
 
 /**
- * Creates a cart with one product, whose prices the command `doctor` checks, and lets core compute its taxes. The cart
- * has no e-mail address and no customer, so that nothing can be sent to anyone. Medusa's cart module writes it instead
- * of core's workflow. Therefore no `cart.created` is published, no inventory is checked, and no hook of the shop runs.
+ * Creates a cart with one product, so that the `doctor` command can check its prices. Medusa computes the cart's taxes.
+ * The cart has no e-mail address and no customer, so that nothing can be sent.
+ *
+ * It is written with Medusa's cart module and not with Medusa's workflow. Therefore no `cart.created` is published, no
+ * stock is checked, and no hook of the shop runs.
  */
 export async function makeTrialCart(
   container: MedusaContainer,
@@ -59,8 +65,8 @@ export async function makeTrialCart(
 const rows = z.array(z.object({ id: z.string() }))
 
 /**
- * Deletes trial carts and everything that belongs to them, and returns the number of deleted carts. A cart that cannot
- * be deleted is only logged, so that the result of the trial is still shown and the other carts are still deleted.
+ * Deletes trial carts and everything that belongs to them, and returns the number of deleted carts. If a cart cannot be
+ * deleted, an error is logged and the other carts are deleted.
  */
 export async function removeTrialCarts(
   scope: Scope,
@@ -82,7 +88,8 @@ export async function removeTrialCarts(
 
 async function removeTrialCart(scope: Scope, cart_id: string): Promise<void> {
   const carts = cartModuleOf(scope)
-  // Core deletes the other rows with their cart. Credit lines would prevent this, also the ones that were removed.
+  // Medusa deletes the other rows together with the cart. Credit lines would prevent this, even those that are marked
+  // as deleted.
   const credits = await carts.listCreditLines(
     { cart_id },
     { select: ["id"], withDeleted: true, take: null }
@@ -92,12 +99,13 @@ async function removeTrialCart(scope: Scope, cart_id: string): Promise<void> {
   await carts.deleteCarts([cart_id])
 }
 
-/** Deletes the trial carts that killed `doctor` commands left, and returns the number of deleted carts. */
+/** Deletes the trial carts of `doctor` commands that were killed, and returns the number of deleted carts. */
 export async function removeAbandonedTrialCarts(scope: Scope): Promise<number> {
   const { now } = await ledgerOf(scope).time()
   const found = await cartModuleOf(scope).listCarts(
     {
-      // The primary key answers a range of ids. The ids continue with a digit or a letter.
+      // This range of ids uses the index of the primary key. After the prefix, an id continues with a digit or a
+      // letter.
       id: { $gte: `${TRIAL_CART_PREFIX}_0`, $lt: `${TRIAL_CART_PREFIX}_Z` },
       created_at: { $lt: new Date(now.getTime() - ABANDONED_AFTER_MS) },
     } as never,

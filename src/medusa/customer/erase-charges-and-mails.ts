@@ -6,21 +6,21 @@ import { ledgerOf, type Scope } from "../core"
 
 /**
  * Medusa's notification service with a method that its TypeScript interface does not declare. Every version of the
- * service has had this method.
+ * service has this method.
  */
 type Notifications = INotificationModuleService & {
   deleteNotifications(ids: string[]): Promise<void>
 }
 
-/** The number of keys in one statement, which keeps the statement short. */
+/** The number of reminders that one SQL statement deletes, which keeps the statement short. */
 const AT_ONCE = 300
 
 /**
- * Erases the personal data of charges in every table of the plugin. Also deletes the reminders of these charges from
- * Medusa's table of notifications, where a mailed reminder leaves its address and its link.
+ * Erases the personal data of charges from every table of the plugin. Also deletes their reminders from Medusa's
+ * notification table, because each mailed reminder contains the shopper's address and a payment link.
  *
- * With `emailDigest`, the reminders that were sent to that address for other charges are erased as well. The function
- * is idempotent, and the next erasure completes an interrupted one.
+ * If `of.emailDigest` is set, the reminders that were sent to this address for other charges are deleted too. Calling
+ * the function twice does no harm. If a process dies in the middle, the next call completes the erasure.
  */
 export async function eraseChargesAndMails(
   container: Scope,
@@ -29,14 +29,14 @@ export async function eraseChargesAndMails(
 ): Promise<void> {
   const ledger = ledgerOf(container)
   const reminders = await ledger.findSentReminders(of)
-  // The mails are deleted first, because the ledger finds them by the digests that it erases. They are deleted again
-  // afterwards, because some may have been sent meanwhile.
+  // The mails are deleted before the charges are erased, because afterwards the ledger could not find them. They are
+  // deleted once more at the end, because some may have been sent in the meantime.
   await deleteMails(container, reminders)
   await ledger.eraseCharges(of, { keepsFiscalDocuments })
   await deleteMails(container, reminders)
 }
 
-/** Deletes the rows that mailed reminders have left in Medusa's table of notifications. */
+/** Deletes the rows of mailed reminders from Medusa's notification table. */
 export async function deleteMails(
   container: Scope,
   reminders: readonly DueReminder[]

@@ -14,13 +14,22 @@ import {
 } from "../core"
 
 export interface EraseCustomerInput {
-  /** The id of a customer in Medusa, who may be deleted. Give either this id or `email`. */
+  /** The id of a customer in Medusa, even of a deleted customer. Set either this field or `email`. */
   customer_id?: string
-  /** An e-mail address. Everything that was ever paid or tried with it is erased, with or without an account. */
+  /**
+   * An e-mail address. All payments that were made or attempted with this address are erased, with or without an
+   * account.
+   */
   email?: string
-  /** Whether to erase also guest purchases under the address of `customer_id`. The default is `false`. */
+  /**
+   * Whether purchases as a guest with the customer's e-mail address are also erased. Only used with `customer_id`. The
+   * default is `false`.
+   */
   guest_orders?: boolean
-  /** Whether to keep documents for fiscal notes until their 90 days end. The default is `false`. */
+  /**
+   * Whether the buyers' documents (CPF or CNPJ) for fiscal notes are kept until their 90 days are over. The default is
+   * `false`.
+   */
   keep_fiscal_document?: boolean
 }
 
@@ -28,15 +37,15 @@ export interface ErasedCustomer {
   /** The number of charges that this call erased. */
   erased: number
   /**
-   * The ids of the erased charges with an open dispute. An administrator who answers the dispute no longer sees the
-   * payer.
+   * The ids of the erased charges that have an open dispute. An administrator who answers such a dispute can no longer
+   * see the payer's data.
    */
   disputed: string[]
 }
 
 /**
- * The customer to find, by id or by e-mail address. Customers that were deleted in Medusa are found as well. With
- * `withGuests`, guest purchases under the customer's address are included.
+ * The customer whose charges are searched, by id or by e-mail address. Customers that were deleted in Medusa are found
+ * too. `withGuests` also includes purchases that the customer made as a guest with the same e-mail address.
  */
 type CustomerToFind =
   { customerId: string; withGuests: boolean } | { email: string }
@@ -44,14 +53,14 @@ type CustomerToFind =
 interface CustomerFound {
   cartIds: string[]
   orderIds: string[]
-  /** The e-mail address by which guest purchases are found. Undefined if guest purchases are not included. */
+  /** The e-mail address of the guest purchases to include. Undefined if guest purchases are not included. */
   email: string | undefined
 }
 
 /**
- * Erases the personal data of a customer in every table of the plugin, and the reminders that were mailed. Sums, times,
- * ids and proofs of payment are kept, and operations in progress continue. Idempotent. Medusa's other records must be
- * erased in Medusa.
+ * Erases the personal data of a customer from every table of the plugin, and deletes the reminders that were mailed to
+ * the customer. Keeps amounts, times, ids and proofs of payment. Does not stop operations in progress. Calling the
+ * function twice does no harm. The customer's other data in Medusa has to be erased in Medusa.
  */
 export async function eraseCustomer(
   container: Scope,
@@ -84,8 +93,8 @@ function customerOfInput({
 }
 
 /**
- * Returns the keys by which the ledger finds all charges of a customer. The customer may be deleted in Medusa. Throws
- * for an id that no customer ever had.
+ * Returns the ids and the e-mail digest by which the ledger finds all charges of a customer, even of a customer that
+ * was deleted in Medusa. Throws if no customer ever had the given id.
  */
 export async function chargeSelectionOfCustomer(
   container: Scope,
@@ -117,20 +126,20 @@ const customers = z.array(
 )
 
 /**
- * The options of a query that also returns deleted rows. Core only marks a customer as deleted, and keeps the carts and
- * orders.
+ * The options of a query that also returns deleted rows. When a customer is deleted, Medusa only marks the row as
+ * deleted, and keeps the carts and orders.
  */
 const INCLUDING_DELETED = { take: null, withDeleted: true }
 
 /**
- * Returns the option that requests only ids. Each call gets a new object, because modules of core change the objects
- * that they receive.
+ * Returns the options of a query that reads only ids. Each call returns a new object, because Medusa's modules change
+ * the objects that they receive.
  */
 const onlyIds = () => ({ ...INCLUDING_DELETED, select: ["id"] })
 
 /**
- * Returns the ids of a customer's carts and orders. Returns `undefined` if no customer ever had this id. A search by
- * e-mail address always returns a result.
+ * Returns the ids of a customer's carts and orders. If the customer is searched by id and no customer ever had the id,
+ * returns `undefined`.
  */
 async function findCustomer(
   scope: Scope,

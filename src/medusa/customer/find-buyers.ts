@@ -26,12 +26,12 @@ const orderHeads = z.array(
     })
     .transform((row) => ({
       id: row.id,
-      /** Medusa's number of the order, such as 1234. */
+      /** The order number that Medusa shows, such as 1234. */
       displayId: row.display_id ?? null,
       email: row.email ?? null,
       name: row.billing_address.name || row.shipping_address.name || null,
       phone: row.billing_address.phone || row.shipping_address.phone || null,
-      /** The buyer's name if Medusa has it, and otherwise the e-mail address. */
+      /** The buyer's name. If Medusa has no name, the buyer's e-mail address. */
       buyer:
         row.billing_address.name ||
         row.shipping_address.name ||
@@ -42,11 +42,12 @@ const orderHeads = z.array(
     }))
 )
 
-/** The fields of an order that are shown beside its charges. */
+/** The fields of an order that the administrator's pages show next to its charges. */
 export type OrderHead = z.output<typeof orderHeads>[number]
 
 /**
- * The largest number of orders that one search returns, the latest first. It is more than a page of charges can show.
+ * The largest number of orders that one search returns, beginning with the latest order. The administrator's pages
+ * never need so many.
  */
 const MOST_FOUND = 500
 
@@ -69,8 +70,8 @@ export async function readOrderHeads(
 }
 
 /**
- * Returns the ids of orders by Medusa's number or by the buyer's e-mail address. The address is searched as typed and
- * in lower case, as accounts have it.
+ * Returns the ids of the orders with an order number or with a buyer's e-mail address. The address is searched as it
+ * was typed and in lower case, because accounts have it in lower case.
  */
 export async function findOrderIds(
   scope: Scope,
@@ -104,7 +105,9 @@ const carts = z.array(
     }))
 )
 
-/** Returns the buyer of each cart by the cart's id, as far as Medusa knows. */
+/**
+ * Returns the name, e-mail address and phone of each cart's buyer, by the cart's id. What Medusa does not know is null.
+ */
 export async function buyersOfCarts(
   scope: Scope,
   ids: readonly string[]

@@ -20,7 +20,7 @@ const purchase = z.object({
   shipping_address: name,
 })
 
-/** Returns the names and the e-mail address by which the payments of a cart or an order are found. */
+/** Returns the buyer's names and e-mail address of a cart or an order. An administrator can search payments by them. */
 export function searchedBuyer({
   email,
   billing_address,
@@ -34,7 +34,7 @@ export function searchedBuyer({
   }
 }
 
-/** Resolves to the buyer of an order, or to `undefined` if there is no such order. */
+/** Returns the names and the e-mail address of an order's buyer. Returns `undefined` if there is no such order. */
 export async function searchedBuyerOfOrder(
   query: Query,
   orderId: string
@@ -47,8 +47,9 @@ export async function searchedBuyerOfOrder(
 }
 
 /**
- * Stores with the charges of an order the digests of the names and the e-mail address that the order has now. If the
- * digests cannot be computed, the previous ones are kept, and a warning is logged.
+ * Updates the search data of an order's charges with the present names and e-mail address of the order. The ledger
+ * stores them as digests. If it cannot compute the digests, it keeps the previous ones, and this function logs a
+ * warning.
  */
 export async function noteBuyerOfOrder(
   scope: Scope,

@@ -1,15 +1,13 @@
 import { AsyncLocalStorage } from "node:async_hooks"
 import { runWithoutRequestLanguage } from "../../texts/request-language"
 
-/**
- * The actor that is recorded for an action of core if no administrator's request is being handled and core names no
- * actor.
- */
+/** The recorded actor of an action for which Medusa names no actor, outside the request of an administrator. */
 export const CORE_ACTOR = "medusa"
 
 /**
- * The recorded actor of a workflow of this plugin that the store's own code runs outside an administrator's request. It
- * differs from CORE_ACTOR, because a refund that core decided stays in force even when an order has the money.
+ * The recorded actor if the store's own code runs a workflow of the plugin outside the request of an administrator. It
+ * must differ from CORE_ACTOR: if Medusa itself decided a refund, the refund is carried out even if an order now has
+ * the money.
  */
 export const STORE_WORKFLOW_ACTOR = "store"
 
@@ -21,16 +19,16 @@ interface SignedIn {
 const SIGNED_IN = new AsyncLocalStorage<SignedIn | undefined>()
 
 /**
- * Handles an administrator's request with `run`. In all code that `run` calls, `signedInActor` returns the given actor,
- * which is the id of a user or an API key.
+ * Runs `run`, which handles the request of an administrator. While it runs, `signedInActor` returns `actor`, the id of
+ * a user or of an API key.
  */
 export function runAsActor<Result>(actor: string, run: () => Result): Result {
   return SIGNED_IN.run({ actor }, run)
 }
 
 /**
- * Runs an action of the signed-in administrator together with the reason that the administrator gave. In all code that
- * `run` calls, `reasonOfAdministrator` returns this reason. Core's workflows have no parameter for a reason.
+ * Runs an action of the signed-in administrator. While it runs, `reasonOfAdministrator` returns `reason`, which the
+ * administrator entered. This is needed because Medusa's workflows have no parameter for a reason.
  */
 export function runWithReason<Result>(
   reason: string | undefined,
@@ -41,29 +39,29 @@ export function runWithReason<Result>(
 }
 
 /**
- * Runs work that no administrator has requested. In this work, `signedInActor` returns `undefined` and
+ * Runs work that no administrator has requested. While it runs, `signedInActor` returns `undefined`, and
  * `requestLanguage` returns English.
  *
- * Rules, subscribers and the outbox run in this way. An administrator's request may start them, but the administrator
- * did not decide what they do. AsyncLocalStorage would otherwise attribute their work to the administrator, and their
- * texts would be in the language of that administrator.
+ * Rules, event subscribers and the outbox use this function. The request of an administrator may start their work, but
+ * the administrator did not decide it. Without this function, AsyncLocalStorage would record the administrator as the
+ * actor, and texts would be written in that administrator's language.
  */
 export function runWithoutCaller<Result>(run: () => Result): Result {
   return SIGNED_IN.run(undefined, () => runWithoutRequestLanguage(run))
 }
 
 /**
- * Returns the id of the administrator or secret API key whose request is being handled. Returns `undefined` in jobs,
- * scripts and requests of shoppers, and in work that `runWithoutCaller` runs. The plugin records this id as the actor,
- * even if the input of a workflow names another one.
+ * Returns the id of the administrator or secret API key whose request is being handled. Returns `undefined` in jobs, in
+ * scripts, in the requests of shoppers, and inside `runWithoutCaller`. The plugin records this id as the actor of an
+ * action, even if the input of a workflow names another actor.
  */
 export function signedInActor(): string | undefined {
   return SIGNED_IN.getStore()?.actor
 }
 
 /**
- * Returns the reason that the signed-in administrator gave for the present action. Returns `undefined` if no reason was
- * given or no administrator is signed in.
+ * Returns the reason that the signed-in administrator entered for the present action. Returns `undefined` if there is
+ * no reason or no signed-in administrator.
  */
 export function reasonOfAdministrator(): string | undefined {
   return SIGNED_IN.getStore()?.reason

@@ -18,14 +18,14 @@ const aContainer = (work: () => void) =>
   }) as unknown as MedusaContainer
 
 describe("the administrator who is signed in", () => {
-  it("the signed-in administrator is known in all code that the handling of a request calls", async () => {
+  it("signedInActor returns the administrator in all code that handles the administrator's request", async () => {
     const later = () => Promise.resolve().then(signedInActor)
 
     expect(await runAsActor("user_ana", later)).toBe("user_ana")
     expect(await later()).toBeUndefined()
   })
 
-  it("the signed-in administrator is unknown in the handling of an event that the request caused", () => {
+  it("signedInActor returns undefined in the plugin's subscriber to an event of the administrator's request", () => {
     const known: unknown[] = []
     const container = aContainer(() => known.push(signedInActor()))
 
@@ -41,7 +41,7 @@ describe("the administrator who is signed in", () => {
     expect(known.length).toBeGreaterThan(0)
   })
 
-  it("the signed-in administrator is unknown in other subscribers of an event that the request published", async () => {
+  it("signedInActor returns undefined in the store's subscribers to an event that the administrator's request published", async () => {
     const known: unknown[] = []
     const event = { id: "ctout_1", name: "an.event", data: {} }
     const publisher = new Publisher({
@@ -61,7 +61,7 @@ describe("the administrator who is signed in", () => {
     expect(known).toEqual([undefined])
   })
 
-  it("the signed-in administrator is unknown in a correction that a rule decided, even if the administrator's request started the synchronization", async () => {
+  it("signedInActor returns undefined in a correction of Medusa's records, even if an administrator's request started the synchronization", async () => {
     const known: unknown[] = []
     const container = aContainer(() => known.push(signedInActor()))
 
@@ -81,7 +81,7 @@ describe("the language of an administrator's request", () => {
   const inPortuguese = <Result>(run: () => Result): Result =>
     runInLanguageOfRequest({ headers: { "accept-language": "pt-BR" } }, run)
 
-  it("an event that an administrator's request publishes on a local event bus is handled in English, not in the language of the request", () => {
+  it("the plugin's subscriber to an event runs in English even if the event was published by a request in Portuguese", () => {
     const languages: string[] = []
     const container = aContainer(() => languages.push(requestLanguage()))
 
@@ -96,7 +96,7 @@ describe("the language of an administrator's request", () => {
     expect(new Set(languages)).toEqual(new Set(["en"]))
   })
 
-  it("a correction that a rule decided runs in English, not in the language of the request that started the synchronization", async () => {
+  it("a correction of Medusa's records runs in English even if a request in Portuguese started the synchronization", async () => {
     const languages: string[] = []
     const container = aContainer(() => languages.push(requestLanguage()))
 

@@ -22,9 +22,9 @@ import { paymentModuleOf } from "../core"
 
 /**
  * The result of completing a cart or paying an order:
- * - `done`: core succeeded, and its records have to be read again.
- * - `busy`: another completion or a dead process has the cart's lock, which is returned as `lock`.
- * - `failed`: core could not complete the cart or pay the order. The money is kept.
+ * - `done`: Medusa succeeded. Its records have to be read again.
+ * - `busy`: the cart is locked by another completion or by a process that died. `lock` says when the lock expires.
+ * - `failed`: Medusa could not complete the cart or pay the order. The shop still has the money.
  */
 export type Completion =
   | { kind: "done" }
@@ -32,13 +32,13 @@ export type Completion =
   | { kind: "failed"; why: string }
 
 /**
- * Lets core authorize the session of a charge that is paid or authorized. Core then completes the session's cart, or
- * pays the order that waits for the payment. Our provider answers from the ledger, so nothing is charged again. Core's
- * workflow takes the cart's lock.
+ * Lets Medusa complete the cart of a charge that is paid or authorized, or pay the order that waits for this payment.
+ * Medusa locks the cart and asks our provider to authorize the session. Our provider answers from the ledger, so
+ * nothing is charged a second time.
  *
- * Core is never called for a session that does not exist, because core would then complete another shopper's cart
- * (measured). If an order waits for a code whose session was deleted, the session's row is written again. A session
- * that was closed for a refund is reopened.
+ * Medusa is never called for a session that does not exist, because it would then complete another shopper's cart
+ * (measured). If an order waits for a Pix code whose session was deleted, the session is created again. A session that
+ * was closed because of a refund is opened again.
  */
 export async function completeOrPay(
   container: MedusaContainer,
@@ -56,7 +56,7 @@ export async function completeOrPay(
   try {
     const { errors } = await processPaymentWorkflow(container).run({
       input: {
-        // Core captures the session's whole amount. A partial capture is booked afterwards.
+        // Medusa captures the whole amount of the session. A partial capture is booked later.
         action:
           effectiveStateOf(charge) === "paid" &&
           !hasPayment &&
@@ -74,7 +74,10 @@ export async function completeOrPay(
   }
 }
 
-/** Matches the errors of Medusa's lock providers for a locked cart. A killed process leaves core's lock on the cart. */
+/**
+ * Matches the errors that Medusa's lock providers throw for a locked cart. If a process is killed, the cart stays
+ * locked.
+ */
 const CART_LOCKED_ERROR =
   /failed to acquire lock|timed-out acquiring lock|" is already locked/i
 
@@ -88,7 +91,10 @@ function completionOfError(
     : { kind: "failed", why }
 }
 
-/** Returns the session of a charge and the amount that it pays, or the reason why no session can be paid. */
+/**
+ * Returns the payment session of a charge and the amount that it has to pay. Returns a sentence with the reason if
+ * there is no session that can be paid.
+ */
 async function sessionToPay(
   container: MedusaContainer,
   charge: Charge,
@@ -104,7 +110,7 @@ async function sessionToPay(
     return "Its payment session no longer exists."
   }
   if (isForOrder && session.status === "canceled") {
-    // Core does not authorize a closed session.
+    // Medusa does not authorize a closed session.
     await changeSession(container, id, { status: "pending" })
   }
   const booked = amountToBook(charge)
@@ -114,15 +120,16 @@ async function sessionToPay(
   if (booked === charge.amount) {
     return "The amount of its payment session is not the amount that was charged."
   }
-  // An administrator books a part payment, so the rest of the order stays outstanding.
+  // An administrator has decided to book this payment although the order owes more. The rest of the order stays
+  // outstanding.
   const amount = Number(decimalFromMinorUnits(booked))
   await changeSession(container, id, { amount })
   return { id, amount }
 }
 
 /**
- * Corrects the amount of the payment collection. When a change of the cart fails, core leaves the amount as it was
- * during the change. With a wrong amount, a fully paid order would count as partly paid (measured).
+ * Sets the amount of the payment collection to the amount of the charge. When a change of a cart fails, Medusa leaves a
+ * wrong amount in the collection. A fully paid order would then be shown as partly paid (measured).
  */
 async function restoreCollectionAmount(
   container: MedusaContainer,

@@ -14,7 +14,10 @@ const orderOfLink = z.object({
     .nullish(),
 })
 
-/** Returns the current order of a payment collection, or `undefined` if it has none. */
+/**
+ * Returns the id, the version and the outstanding amount of the order that belongs to a payment collection. Returns
+ * `undefined` if the collection has no order.
+ */
 export async function readCurrentOrder(
   query: Query,
   paymentCollectionId: string
@@ -30,7 +33,7 @@ export async function readCurrentOrder(
     : undefined
 }
 
-/** The actions of an order change that move goods and leave the order's total unchanged. */
+/** The actions of an order change that only ship or move goods, so that they never change the order's total. */
 const GOODS_ACTIONS = [
   "FULFILL_ITEM",
   "SHIP_ITEM",
@@ -44,8 +47,8 @@ const change = z.object({
 })
 
 /**
- * Returns the number of changes of an order after the given version that may have changed the order's total. Changes
- * that only move goods are not counted.
+ * Returns how often an order's total may have changed since the version `before`. Order changes that only ship or move
+ * goods do not count.
  */
 export async function countChangesSince(
   query: Query,

@@ -12,13 +12,13 @@ export interface OrderOfCart extends OrderWithSessions {
   isCanceled: boolean
   collectionIds: string[]
   /**
-   * The account and the payment method of the order's first payment session that uses this plugin. Undefined if no
+   * The account and the payment method of the first payment session of the order that uses this plugin. Undefined if no
    * session of the order uses this plugin.
    */
   provider: MethodOfAccount | undefined
 }
 
-/** Returns the order that was placed for a cart, which may be canceled. */
+/** Returns the order that was placed for a cart, even if it was canceled. */
 export async function findOrderOfCart(
   scope: Scope,
   cartId: string

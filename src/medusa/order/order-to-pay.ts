@@ -47,7 +47,7 @@ const order = z
     })),
   }))
 
-/** An order or a draft order. Core keeps both in one table, and the id stays after the conversion. */
+/** An order or a draft order. Medusa stores both in one table, and a draft keeps its id when it becomes an order. */
 export type OrderToPay = z.output<typeof order>
 
 export async function readOrderToPay(
@@ -56,7 +56,7 @@ export async function readOrderToPay(
 ): Promise<OrderToPay | undefined> {
   const [found] = await rowsOf(queryOf(container), order, {
     entity: "order",
-    // With this field, core counts the value of a requested return as not owed.
+    // If this field is requested, Medusa subtracts the value of requested returns from the outstanding amount.
     also: ["total"],
     filters: { id: orderId },
   })

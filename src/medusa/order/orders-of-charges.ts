@@ -8,17 +8,18 @@ import { outstandingAmountsOfOrders, findOrderCollectionLinks } from "./orders"
 import * as rows from "../booking/rows"
 
 /**
- * The orders of some charges: the orders to which the charges were bound, and the orders of their payment collections.
+ * The orders of some charges. A charge can have two: the order that the ledger has recorded for it, and the order of
+ * its payment collection in Medusa.
  */
 export interface FoundOrders {
   byId: Map<string, BookedOrder>
-  /** The ids of the orders by the id of their payment collection. */
+  /** The id of the order of each payment collection, by the collection's id. */
   idOfCollection: Map<string, string>
 }
 
 /**
- * Returns the two orders that may belong to a charge: the order to which the charge was bound, and the order of its
- * payment collection. The bound order is missing if core has removed it.
+ * Returns the two orders to which a charge may belong: `bound` is the order that the ledger has recorded for the
+ * charge, and `linked` is the order of its payment collection. Either is undefined if Medusa has no such order.
  */
 export function candidateOrdersOf(
   { orderId = "", paymentCollectionId }: Charge,
@@ -70,8 +71,9 @@ export async function readOrdersOfCharges(
 }
 
 /**
- * Adds the outstanding amount, as Medusa shows it, to orders in which the charge's payment is missing or canceled. The
- * amount of other orders is not read, because no decision depends on it.
+ * Adds the outstanding amount in Medusa to each order in `unpaid`, except to a canceled order with a payment. Removes
+ * an order that Medusa has deleted, if the order had no payment. The other orders get no amount, because no decision
+ * needs it.
  */
 export async function withOutstandingAmounts(
   container: MedusaContainer,
@@ -97,7 +99,7 @@ export async function withOutstandingAmounts(
     if (due !== undefined) {
       return { ...order, due }
     }
-    // Core deletes the order of a completion that failed.
+    // Medusa deletes the order if the completion of the cart fails.
     return booked.includes(order.id) ? order : []
   })
   return {

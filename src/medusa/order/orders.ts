@@ -14,9 +14,11 @@ const change = z.object({
 })
 
 /**
- * Returns the type of an order's open change (`edit`, `return_request`, …), or `undefined` without an open change.
- * During an open change, core cannot book a refund or cancel the order, and fails after the provider has moved the
- * money (measured).
+ * Returns the type of an order's open change, such as `edit` or `return_request`. Returns `undefined` if the order has
+ * no open change.
+ *
+ * During an open change, Medusa cannot book a refund or cancel the order. It notices this only after the provider has
+ * moved the money (measured).
  */
 export async function openChangeTypeOf(
   query: Query,
@@ -27,11 +29,11 @@ export async function openChangeTypeOf(
 }
 
 /**
- * Whether an order has an open change.
+ * Returns true if an order has an open change.
  *
- * A process that was killed in the middle of core's refund can leave an open change for the credit. The dashboard
- * cannot end such a change, and the order would accept no other change, so this function deletes it. Core itself
- * confirms the change for a credit at once, so a change that is still open later was left behind.
+ * If a process dies during Medusa's refund, it can leave an open change of the type `credit_line`. The dashboard cannot
+ * close this change, and it blocks every other change of the order. Medusa itself closes it at once. Therefore this
+ * function deletes a change of this type that is not new, and returns false.
  */
 export async function removeLeftChangeAndTestOpen(
   container: MedusaContainer,
@@ -61,14 +63,14 @@ async function readOpenChange(
 }
 
 /**
- * The fields of an order that have to be requested so that core subtracts requested returns from the outstanding
- * amount. The dashboard requests them too.
+ * The fields that have to be requested with an order. Medusa then subtracts requested returns from the outstanding
+ * amount, as in the dashboard.
  */
 export const FIELDS_TO_SUBTRACT_RETURNS = ["total", "currency_code"]
 
 /**
- * Returns the outstanding amounts of orders in minor units, by the order's id. An amount is negative if too much was
- * paid. Orders for which core returns no summary are left out.
+ * Returns the outstanding amount of each order in minor units, by the order's id. The amount is negative if too much
+ * was paid. An order for which Medusa returns no summary has no entry.
  */
 export async function outstandingAmountsOfOrders(
   container: MedusaContainer,
@@ -95,8 +97,8 @@ export async function outstandingAmountsOfOrders(
 const summaryOfLink = z.object({ order: orderSummary.nullish() })
 
 /**
- * Returns the outstanding amount of a collection's order in minor units, negative if too much was paid. Returns
- * `undefined` without an order.
+ * Returns the outstanding amount of a payment collection's order in minor units. The amount is negative if too much was
+ * paid. Returns `undefined` if the collection has no order.
  */
 export async function outstandingAmountOfCollection(
   query: Query,
@@ -111,7 +113,7 @@ export async function outstandingAmountOfCollection(
 }
 
 /**
- * Returns why an amount must not be captured if it is more than the order owes. The excess would have to be refunded.
+ * Returns why an amount must not be captured: it is more than the order owes, so a part would have to be refunded.
  * Returns `undefined` if the order owes at least the amount, or if there is no order.
  */
 export async function refusalIfOrderOwesLess(
@@ -170,7 +172,7 @@ export async function collectionsOfOrders(
   return found.map((link) => link.payment_collection_id)
 }
 
-/** Returns the links between orders and payment collections that match the filters. */
+/** Returns the links between orders and payment collections that match `filters`. */
 export function findOrderCollectionLinks(
   scope: Scope,
   filters: Record<string, unknown>
@@ -193,8 +195,8 @@ const orderToCancel = z.object({
 })
 
 /**
- * Returns the ids of an order's payment collections. Returns no ids if core will refuse to cancel the order
- * (core-flows, cancelValidateOrder).
+ * Returns the ids of the payment collections of an order that is about to be canceled. Returns an empty list if Medusa
+ * will refuse to cancel the order (core-flows, cancelValidateOrder).
  */
 export async function collectionsToCancel(
   scope: Scope,
@@ -228,8 +230,8 @@ function willCoreRefuseToCancel(
 const placed = z.object({ created_at: z.coerce.date() })
 
 /**
- * Returns the time at which the last order was placed that is not later than `end`. Returns `undefined` if there is no
- * such order.
+ * Returns the time of the latest order that was placed at or before `end`. Returns `undefined` if there is no such
+ * order.
  */
 export async function lastOrderTimeUntil(
   scope: Scope,

@@ -11,28 +11,28 @@ import { isSessionOver } from "../payment/sessions"
 import { findOrderOfCart, type OrderOfCart } from "./order-of-cart"
 import { filterUnpaidOrders } from "./unpaid-orders"
 
-/** The age in milliseconds up to which core may still remove an order because its payment failed. */
+/** The age of an order in milliseconds. Medusa may still delete a younger order because its payment failed. */
 export const ORDER_REMOVABLE_MS = 60_000
 
 /**
- * How long a shopper's completion waits for the cart's lock. The lock of a process that died lasts for two minutes,
- * which is too long for a shopper. A process that still runs releases the lock soon. When the wait ends without the
- * lock, the shopper reads that the payment is being verified, and the storefront asks again.
+ * The time in milliseconds for which a shopper's completion waits for the lock of the cart. A running process releases
+ * the lock soon. A process that died leaves the lock for two minutes, which is too long for a shopper. If the lock does
+ * not become free in time, the shopper reads that the payment is being verified, and the storefront tries again.
  */
 const SHOPPERS_LOCK_WAIT_MS = 4_000
 
 /**
  * Pays the unpaid order of a cart when a shopper completes the cart again.
  *
- * For a card, core places the order before it asks the provider for the payment. If the process dies in between, core
- * answers every later completion with the order and asks for no payment, so that an unpaid order looks like a success
- * (measured). This function lets our provider authorize the session. The next synchronization writes the payment into
- * the order's account.
+ * For a card, Medusa places the order before it asks the provider for the payment. If the process dies between the two,
+ * Medusa answers each later completion with the unpaid order, as if the payment had succeeded (measured). This function
+ * asks our provider to authorize the payment session. The next synchronization writes the payment's transaction into
+ * the order.
  *
- * `order` is the order that was found for the cart. Returns the way of paying if the payment cannot be decided now,
- * because the order is younger than a minute or the cart is locked: another process may be about to pay the order or to
- * remove it. Returns `undefined` otherwise. Our provider charges a session at most once, however often it is called.
- * Throws the provider's errors for a declined card and for a payment that is being verified.
+ * `order` is the order of the cart. Returns the payment method if the payment must wait, because the order is younger
+ * than a minute or the cart is locked: another process may be about to pay or delete the order. Returns `undefined`
+ * otherwise. Our provider charges a session only once, even if it is called several times. Throws the provider's errors
+ * for a declined card and for a payment that is being verified.
  */
 export async function payUnpaidOrder(
   container: MedusaContainer,
@@ -61,7 +61,7 @@ async function payUnderLock(
   container: MedusaContainer,
   cartId: string
 ): Promise<MethodOfAccount | undefined> {
-  // The completion that had the lock may have paid the order or undone it, so the order is read again.
+  // The completion that had the lock may have paid or deleted the order, so the order is read again.
   const session = await unpaidSession(
     container,
     await findOrderOfCart(container, cartId)
@@ -75,7 +75,7 @@ async function payUnderLock(
     return session?.provider
   }
   await paymentModuleOf(container).authorizePaymentSession(session.id, {})
-  // The charges of earlier sessions become due as well, because they are listed while the order waits for them.
+  // The charges of earlier sessions become due too. They may have an open discrepancy because the order was unpaid.
   await ledger.makeChargesOfCollectionsDue([session.collectionId])
   return undefined
 }
@@ -88,8 +88,8 @@ interface UnpaidSession {
 }
 
 /**
- * Returns the card session of an unpaid order. Returns `undefined` if the order has no card session, or another open
- * session besides it.
+ * Returns the open card session of an unpaid order. Returns `undefined` if there is none, or if the order has another
+ * open session, such as a payment link that an administrator sent.
  */
 async function unpaidSession(
   scope: Scope,
@@ -112,7 +112,7 @@ async function unpaidSession(
   )
   const provider = parseOwnProviderId(chosen?.provider_id)
   return chosen?.status === "pending" &&
-    // A link that an administrator sent might be paid as well.
+    // A payer might also pay a link that an administrator has sent.
     !other &&
     provider &&
     !isAsynchronousMethod(provider.method)

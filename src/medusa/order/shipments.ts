@@ -6,7 +6,8 @@ import { readOrderToPay } from "./order-to-pay"
 const shipment = z.object({ order: z.object({ id: z.string() }).nullish() })
 
 /**
- * Returns the ids of those payment sessions of a shipped order whose payments Medusa has neither captured nor canceled.
+ * Returns the ids of the payment sessions of an order that was shipped. Leaves out the sessions whose payment was
+ * captured or canceled in Medusa.
  */
 export async function sessionsOfShipment(
   container: MedusaContainer,
@@ -39,7 +40,10 @@ const shipped = z.object({
     .nullish(),
 })
 
-/** Returns the id of a shipped fulfillment for each order that has one, by the order's id. */
+/**
+ * Returns the id of one shipped fulfillment of each order, by the order's id. Orders without a shipped fulfillment have
+ * no entry.
+ */
 export async function shipmentsOfOrders(
   scope: Scope,
   orderIds: readonly string[]

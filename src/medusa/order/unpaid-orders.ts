@@ -49,11 +49,11 @@ const PAID_OR_RESERVED = new Set([
 ])
 
 /**
- * Returns those of the given orders for which no payment has money.
+ * Returns the orders that have no money in any payment.
  *
- * The status of the payment collection is not enough, because core still shows a collection as paid after its payments
- * were wholly refunded (measured). If money of a collection was returned before the order was placed, the collection's
- * other payments decide.
+ * The status of a payment collection does not show this: Medusa shows a collection as paid even after its payments were
+ * refunded completely (measured). If the money of one payment was returned before the order was placed, the collection
+ * counts as paid only if another of its payments has money.
  */
 export async function filterUnpaidOrders(
   scope: Scope,
@@ -81,8 +81,8 @@ export async function filterUnpaidOrders(
 }
 
 /**
- * Returns the ids of the payment collections that Medusa shows as paid although none of their payments has money.
- * `orderOf` contains the id of each collection's order.
+ * Returns the ids of the payment collections that Medusa shows as paid although no payment of them has money. `orderOf`
+ * maps the id of each collection to the id of its order.
  */
 async function collectionsFalselyShownAsPaid(
   scope: Scope,
@@ -102,7 +102,7 @@ async function collectionsFalselyShownAsPaid(
   }
   const payments = z.array(rows.payment).parse(
     await paymentModuleOf(scope).listPayments(
-      // The column exists, although the interface's filters do not have it.
+      // The column exists, although the TypeScript type of the filters does not have it.
       { payment_collection_id: [...doubted] } as FilterablePaymentProps,
       { relations: ["captures", "refunds"], take: null }
     )

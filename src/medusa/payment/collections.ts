@@ -5,8 +5,8 @@ import { decimalFromMinorUnits, type MinorUnits } from "../../domain/money"
 import { paymentModuleOf, queryOf, rowsOf, type Scope } from "../core"
 
 /**
- * The schema of what core's workflow returns: the collection that it updated, or a list with the collection that it
- * created.
+ * The schema of the result of Medusa's workflow. The workflow returns an updated collection as an object, and a new
+ * collection as a list with one object.
  */
 const preparedCollection = z.union([
   z.object({ id: z.string() }),
@@ -14,11 +14,11 @@ const preparedCollection = z.union([
 ])
 
 /**
- * Lets core create or update the payment collection for an order's outstanding amount, and returns its id. Returns
- * `undefined` if nothing is outstanding, because core then creates no collection.
+ * Lets Medusa create or update the payment collection for the outstanding amount of an order, and returns the
+ * collection's id. Returns `undefined` if nothing is outstanding, because Medusa then creates no collection.
  *
- * Use this instead of creating a collection, because a second collection would leave the order partly paid forever
- * (measured). Core cancels authorized payments of the collection that it updates, so call this only for an order
+ * Never create such a collection directly: with two collections, the order would stay partly paid forever (measured).
+ * Medusa cancels the authorized payments of a collection that it updates, so call this function only for an order
  * without authorized money.
  */
 export async function prepareOutstandingCollection(

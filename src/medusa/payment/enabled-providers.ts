@@ -13,9 +13,9 @@ const region = z.object({
 })
 
 /**
- * Returns every region of the store with the ids of the payment providers that its checkout offers. With
- * `includesDisabled`, providers that are linked to the region but not enabled are returned too, such as those of a
- * removed account.
+ * Returns every region of the store with the ids of the payment providers that shoppers can use in it.
+ * `includesDisabled` adds the region's disabled providers, such as those of an account that was removed from the
+ * options.
  */
 export async function regionsWithProviders(
   scope: Scope,
@@ -33,11 +33,11 @@ export async function regionsWithProviders(
 }
 
 /**
- * Returns the ids of payment providers that a region offers but Medusa's payment module does not have. A checkout with
- * such a provider fails.
+ * Returns the ids of payment providers that a region offers although Medusa's payment module does not have them. A
+ * checkout with such a provider fails.
  *
- * Medusa has no public method for this check, so a field of the payment module is used. If a later version of Medusa
- * has no such field, the result is empty.
+ * Medusa has no public method for this check, so the function uses an internal field of the payment module. If a later
+ * version of Medusa lacks this field, the result is empty.
  */
 export async function missingProviders(scope: Scope): Promise<string[]> {
   const regions = await regionsWithProviders(scope)

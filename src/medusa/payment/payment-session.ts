@@ -8,9 +8,9 @@ import {
 } from "../cart/session-cart"
 
 /**
- * Returns the id of the payment session from the data with which core calls the provider. Core writes the id into the
- * data before every call, so a value that a storefront sent does not count. The row of a new session has this data only
- * after the call.
+ * Returns the id of the payment session from the data that Medusa passes to the provider. Medusa overwrites
+ * `session_id` in the data before each call, so a storefront cannot forge it. In the stored row of a new session, the
+ * field is missing until the call has ended.
  */
 export function sessionIdOf(
   data: Record<string, unknown> | undefined
@@ -46,23 +46,23 @@ export interface PaymentSession {
   currencyCode: string
   paymentCollectionId: string
   /**
-   * The amount of the payment collection, which core expects to be paid. It may be wrong if a change of the cart has
-   * failed.
+   * The amount of the payment collection, which Medusa expects to be paid. The amount can be wrong if a change of the
+   * cart failed.
    */
   collectionAmount: string | undefined
   cart: SessionCart | undefined
   /** The id of the collection's order, if there is one. */
   orderId: string | undefined
-  /** The amount that the collection's order still owes. Undefined without an order. */
+  /** The outstanding amount of the collection's order, as a decimal in major units. Undefined if there is no order. */
   orderDue: string | undefined
   isOrderCanceled: boolean
 }
 
 /**
- * Reads a payment session with its cart and order. Returns `undefined` when the session does not exist any more.
+ * Reads a payment session with its cart and its order. Returns `undefined` if the session does not exist any more.
  *
- * The order may exist although the payment is not authorized yet, because core creates the order first, in the same
- * completion (measured). The plugin's price rows are read only if `prices` says that the cart may have some.
+ * An order can exist before its payment is authorized, because Medusa creates the order first in the same completion
+ * (measured). Reads the plugin's discounts and interest of the cart only if `prices.mayHavePrice` is true.
  */
 export async function readPaymentSession(
   {

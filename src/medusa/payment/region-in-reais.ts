@@ -25,8 +25,9 @@ export type RegionSetUp =
   | { kind: "in_other_currency"; name: string; currency: string }
 
 /**
- * Adds payment providers to the region in BRL. If several regions have this currency, uses the one with Brazil in it.
- * If there is none, creates a region with Brazil in it, unless Brazil belongs to a region in another currency.
+ * Adds payment providers to the store's region in BRL. If several regions have this currency, the function uses the
+ * region that contains Brazil. If no region has it, the function creates one that contains Brazil, unless Brazil
+ * already belongs to a region in another currency.
  */
 export async function addProvidersToRegionInReais(
   container: MedusaContainer,
@@ -75,8 +76,9 @@ export async function addProvidersToRegionInReais(
 /**
  * Adds payment providers to a region, which keeps its other providers.
  *
- * The region's links are written directly, because core's workflow replaces the whole list. The workflow would refuse a
- * list with a provider that is not enabled here, such as a provider that runs only where the store is hosted.
+ * The function writes the region's links directly, because Medusa's workflow replaces the whole list of providers. The
+ * workflow also refuses a list with a provider that this process does not have, such as a provider that runs only in
+ * production.
  */
 async function addToRegion(
   container: MedusaContainer,

@@ -4,14 +4,20 @@ import { parseOwnProviderId } from "../../domain/payment-method/provider-id"
 import type { Scope } from "../core"
 import { regionsWithProviders } from "./enabled-providers"
 
-/** A region that offers providers of this plugin. `ours` has their ids and accounts. */
+/**
+ * A region that offers payment providers of this plugin. `ours` contains the id and the account of each of these
+ * providers.
+ */
 export interface RegionWithOurProviders {
   id: string
   name: string
   ours: { id: string; account: string }[]
 }
 
-/** Returns the regions that offer our providers, including those of accounts that are not configured any more. */
+/**
+ * Returns the regions that offer payment providers of this plugin, even providers of accounts that were removed from
+ * the options.
+ */
 export async function regionsWithOurProviders(
   scope: Scope
 ): Promise<RegionWithOurProviders[]> {
@@ -29,7 +35,8 @@ export async function regionsWithOurProviders(
 }
 
 /**
- * Removes our providers from a region. The region keeps its other providers, including those that are not enabled here.
+ * Removes the plugin's payment providers from a region. The region keeps its other providers, even those that this
+ * process does not have.
  */
 export async function removeFromRegion(
   container: MedusaContainer,

@@ -21,20 +21,23 @@ export interface SessionOfDay extends MethodOfAccount {
   amount: MinorUnits
   currencyCode: string
   createdAt: Date
-  /** The id of the order that waits for the session. Undefined for a session whose money Medusa has booked. */
+  /**
+   * The id of the unpaid or canceled order of this session. Undefined for a session whose capture or refund Medusa has
+   * booked.
+   */
   orderId: string | undefined
 }
 
 /**
- * One page of the records that Medusa has for a day: payment collections that use our providers, and the sessions for
- * which the ledger should have a charge.
+ * One page of Medusa's payment sessions of a day. `collectionIds` are the payment collections that use our providers.
+ * For each of `sessions`, the ledger should have a charge.
  */
 export interface RecordsOfDay {
   collectionIds: string[]
   sessions: SessionOfDay[]
   /**
-   * Whether one charge per payment collection is enough. If true, a session needs no charge of its own when another
-   * session of its collection has a charge that may pay the same order.
+   * If true, one charge for each payment collection is enough: a session needs no charge if another session of the same
+   * collection has a charge that may pay the order.
    */
   areInterchangeable: boolean
 }
@@ -45,9 +48,11 @@ interface Period {
 }
 
 /**
- * Reads the payment sessions of a day page by page, in four parts: the sessions whose captures were booked on the day,
- * those whose refunds were booked on the day, those of unpaid orders that were placed on the day, and those of orders
- * that were canceled on the day.
+ * Reads the payment sessions of a day page by page, in four parts:
+ * - sessions with a capture that Medusa booked on the day
+ * - sessions with a refund that Medusa booked on the day
+ * - sessions of unpaid orders that were placed on the day
+ * - sessions of orders that were canceled on the day
  */
 export async function* sessionsOfDay(
   scope: Scope,
@@ -87,7 +92,7 @@ const bookings = z.array(
   })
 )
 
-/** Returns the sessions of the payments for which Medusa booked a capture or a refund on the day. */
+/** Yields the sessions of all payments for which Medusa booked a capture or a refund on the day. */
 async function* sessionsOfBookings(
   scope: Scope,
   kind: "captures" | "refunds",
@@ -123,8 +128,8 @@ async function* sessionsOfBookings(
 }
 
 /**
- * Returns the unpaid orders that were placed on the day, with the sessions that may pay them, or the orders that were
- * canceled on the day.
+ * Yields the sessions of the unpaid orders that were placed on the day (`created_at`), or of the orders that were
+ * canceled on the day (`canceled_at`).
  */
 async function* sessionsOfOrders(
   scope: Scope,
@@ -195,7 +200,7 @@ function sessionOf(
       ]
 }
 
-/** Returns the rows of a period page by page, in the order of their ids. */
+/** Yields the rows of a period page by page, sorted by id. */
 async function* pagesOfPeriod<Row extends { id: string }>(
   column: "created_at" | "canceled_at",
   { from, to }: Period,

@@ -45,14 +45,17 @@ export async function readSession(
   return (await listSessions(scope, { id }))[0]
 }
 
-/** Closes a session, so that core cannot complete it. Does nothing if the session does not exist any more. */
+/**
+ * Closes a payment session, so that Medusa cannot complete the cart with it. Does nothing if the session does not
+ * exist.
+ */
 export function closeSession(scope: Scope, sessionId: string): Promise<void> {
   return changeSession(scope, sessionId, { status: "canceled" })
 }
 
 /**
- * Changes fields of a session if the session still exists. The other fields keep their values, which are sent along
- * because core's update requires all fields.
+ * Changes fields of a payment session, if the session exists. Medusa's update requires all fields, so the present
+ * values of the other fields are sent too.
  */
 export async function changeSession(
   scope: Scope,
@@ -72,10 +75,10 @@ export async function changeSession(
 }
 
 /**
- * Closes the sessions of the payment collection's other charges, if those charges are finished or abandoned.
+ * Closes the payment sessions of all other charges of the payment collection that are finished or abandoned.
  *
- * A process that was killed after it created the new session and before it deleted the old one left both sessions. Core
- * completes a cart with the first session that it finds, which could be the old one.
+ * If a process dies while it replaces a session, the old session and the new one both stay open. Medusa completes a
+ * cart with the first session that it finds, which could be the old one.
  */
 export async function closeSessionsOfFinishedCharges(
   container: MedusaContainer,
@@ -94,12 +97,12 @@ export async function closeSessionsOfFinishedCharges(
 }
 
 /**
- * Writes the row of a deleted payment session again, so that the order which waits for the payment can be paid with
- * this charge. Core pays an order only through a session. This is needed when a code was abandoned after its end,
- * another session replaced its session, and a bank confirmed the payment late.
+ * Creates the deleted payment session of a charge again with the same id, so that the charge can pay its order. Medusa
+ * pays an order only through a session. This happens if a Pix code expired, another session replaced its session, and a
+ * bank confirmed the payment of the code later.
  *
- * Only the row is written. No provider is called, and nothing is charged. Call this only for a charge of the ledger:
- * every charge is written after its session, so a session with this id has existed.
+ * Writes only the row of the session. Calls no provider and charges nothing. Call this only for a charge of the ledger,
+ * whose session certainly existed.
  */
 export async function recreateSession(
   container: MedusaContainer,
@@ -121,8 +124,8 @@ export async function recreateSession(
 }
 
 /**
- * Whether a payment collection has an open session of a provider that is not ours. The shop may have offered such a
- * provider as another way to pay.
+ * Returns true if a payment collection has an open session of another payment provider, which the shop may offer
+ * besides this plugin.
  */
 export async function hasSessionOfOtherProvider(
   scope: Scope,
@@ -136,12 +139,14 @@ export async function hasSessionOfOtherProvider(
   )
 }
 
-/** Whether a session can no longer be paid. */
+/** Returns true if a payment session can no longer be paid. */
 export function isSessionOver({ status }: { status: string }): boolean {
   return status === "canceled" || status === "error"
 }
 
-/** Creates a payment session, which calls its provider, and returns its id. Rejects with the provider's error. */
+/**
+ * Creates a payment session and returns its id. Medusa calls the session's provider. Rejects with the provider's error.
+ */
 export async function createSession(
   container: MedusaContainer,
   session: {

@@ -23,8 +23,8 @@ export { PRICE_MARK }
 export type { CartPrice, PriceRowIds } from "./price-of-cart"
 
 /**
- * Reads the price of a cart. Returns `undefined` if there is no such cart. Logs an error if Medusa's totals do not add
- * up.
+ * Reads the price of a cart. Returns `undefined` if there is no such cart. Logs an error if the totals of the cart's
+ * lines do not add up to the cart's total.
  */
 export async function readCartPrice(
   scope: Scope,
@@ -47,9 +47,10 @@ export async function readCartPrice(
 }
 
 /**
- * Writes the plugin's rows for the price of a way of paying into a cart, and returns their ids. The ledger first
- * records that a cart of this store gets such a price. Core neither removes these rows nor counts them when it
- * refreshes the cart (ADR 38).
+ * Writes the discounts or the interest of a way of paying into a cart in Medusa, and returns the ids of the written
+ * rows. When Medusa refreshes the cart, it neither deletes these rows nor counts them (ADR 38).
+ *
+ * Before the first such row, the ledger records that this store has carts with such prices.
  */
 export async function writePriceLines(
   scope: Scope,

@@ -50,8 +50,9 @@ const writePriceStep = createStep(
 )
 
 /**
- * Returns a step that sets the amount of the cart's payment collection to the cart's total. The step keeps the payment
- * sessions: when core refreshes a cart, it deletes the sessions of a collection whose amount differs from the total.
+ * Returns a workflow step that sets the amount of the cart's payment collection to the cart's total. When Medusa
+ * refreshes a cart, it deletes the payment sessions of a collection whose amount differs from the total. This step
+ * therefore preserves the sessions.
  */
 const setAmountStep = (name: string) =>
   createStep(
@@ -69,15 +70,15 @@ const keepSessionsStep = setAmountStep("keep-sessions-of-plain-price")
 const fitAmountStep = setAmountStep("set-amount-of-charged-price")
 
 /**
- * Changes the price of a cart.
+ * Changes the price of a cart to the price of a way of paying, or to the price without discounts and interest.
  *
- * It removes the plugin's price rows, lets core apply promotions and free freight to the plain price, and writes the
- * new rows. Then core sets the amount of the payment collection, and ends the collection's sessions and their codes. If
- * a charge of the cart has money, only the rows and the amount are changed, because core would otherwise end the
- * session with which the shopper has paid.
+ * The workflow deletes the plugin's discounts and interest, lets Medusa apply promotions and free shipping, and writes
+ * the new discounts or interest. Then Medusa updates the payment collection and deletes its payment sessions with their
+ * unpaid codes. If a charge has already paid, Medusa must not delete its session. Then only the plugin's rows and the
+ * collection's amount are changed.
  *
- * This has to be a workflow. The caller already has the cart's lock, and core's workflows would try to take it again
- * unless they run as steps of another workflow.
+ * This has to be a workflow: the caller has already locked the cart, and Medusa's workflows would lock it again unless
+ * they run as steps of another workflow.
  */
 const changeCheckoutTransparentPriceWorkflow = createWorkflow(
   "change-checkout-transparent-price",
@@ -138,8 +139,8 @@ const changeCheckoutTransparentPriceWorkflow = createWorkflow(
 )
 
 /**
- * Gives a cart the price of a way of paying, under core's own lock of the cart. Does nothing if the cart has that price
- * already (ADR 38). Throws a conflict if the cart stays locked for too long.
+ * Changes the price of a cart to the wanted price, while the cart is locked against completion. Does nothing if the
+ * cart already has this price (ADR 38). Throws an error of the type `conflict` if the cart stays locked for too long.
  */
 export async function changeCartPrice(
   container: MedusaContainer,

@@ -16,8 +16,8 @@ export interface CollectionAmount {
 }
 
 /**
- * Sets the amount of a cart's payment collection to the cart's current total, and leaves its sessions unchanged.
- * Returns the amount before, or `undefined` if nothing was changed.
+ * Sets the amount of a cart's payment collection to the cart's current total. Does not change the collection's
+ * sessions. Returns the previous amount, or `undefined` if the amount was already right.
  */
 export async function setCollectionAmountToTotal(
   scope: Scope,
@@ -25,7 +25,7 @@ export async function setCollectionAmountToTotal(
 ): Promise<CollectionAmount | undefined> {
   const [cart] = await rowsOf(queryOf(scope), cartWithCollection, {
     entity: "cart",
-    // Core computes the total from whole rows.
+    // Medusa computes the total from all columns of these rows.
     also: ["items.*", "shipping_methods.*", "credit_lines.*"],
     filters: { id: cartId },
   })

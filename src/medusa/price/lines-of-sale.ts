@@ -25,7 +25,7 @@ const sold = z.object({
     .nullish(),
 })
 
-/** A line of an order as a fiscal note has it. Amounts are in minor units. */
+/** One line of an order for a fiscal note: an item or the freight. Amounts are in minor units. */
 export interface LineOfSale {
   id: string
   kind: "item" | "freight"
@@ -33,18 +33,21 @@ export interface LineOfSale {
   sku: string | null
   quantity: number
   /**
-   * The price before discounts. The price minus `discount` plus `otherExpenses` is the amount that was paid for the
+   * The price of the line before discounts. The payer paid this price minus `discount` plus `otherExpenses` for the
    * line.
    */
   price: number
   discount: number
-  /** The line's share of the interest, distributed by the largest remainder. */
+  /**
+   * The part of the charge's interest that falls on this line. The parts are rounded so that they add up to the whole
+   * interest.
+   */
   otherExpenses: number
 }
 
 /**
- * Returns the lines of an order, with the interest of its charge distributed over them. Returns `undefined` without an
- * order.
+ * Returns the lines of an order, with the interest of its charge distributed over the lines. Returns `undefined` if
+ * there is no such order.
  */
 export async function linesOfSale(
   scope: Scope,

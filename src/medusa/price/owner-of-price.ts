@@ -9,11 +9,11 @@ import {
 const rows = z.array(z.object({ metadata: z.unknown().optional() }))
 
 /**
- * Returns the way of paying whose price a cart has, or had when its order was placed. Returns `undefined` for the plain
- * price.
+ * Returns the way of paying (payment method and installments) whose discount or interest a cart contains. Returns
+ * `undefined` if the cart contains neither.
  *
- * Reads only the plugin's price rows and no totals, because every session and every completion calls this function. A
- * cart may have such a price even if no account changes prices any more.
+ * Reads only the rows that the plugin wrote, and no totals, because each payment session and each completion calls this
+ * function. A cart can contain such rows even after all accounts have stopped giving discounts and charging interest.
  */
 export async function readPriceOwner(
   scope: Scope,
@@ -35,7 +35,7 @@ export async function readPriceOwner(
   return priceOwnerOfRows(found.flatMap((some) => rows.parse(some)))
 }
 
-/** Whether a cart has the price of one way of paying instead of the plain price. */
+/** Returns true if a cart contains the discount or the interest of a way of paying. */
 export async function hasPriceOfWay(
   scope: Scope,
   cartId: string
@@ -44,8 +44,8 @@ export async function hasPriceOfWay(
 }
 
 /**
- * Whether a cart has the price of one way of paying (see hasPriceOfWay). Does not search the cart's rows if no cart of
- * this store ever had such a price.
+ * Returns true if a cart contains the discount or the interest of a way of paying (see hasPriceOfWay). Saves the query
+ * if no cart of this store ever contained one.
  */
 export async function hasPriceOfWayIfAnyCartHad(
   scope: Scope,

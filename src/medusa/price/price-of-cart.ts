@@ -54,19 +54,22 @@ type PricedCart = z.output<typeof pricedCart>
 type Line = z.output<typeof line>
 
 /**
- * A cart's price in Medusa. `plain` is the price without the plugin's price rows, and `ours` are the amounts of these
- * rows.
+ * A cart's price in Medusa. `plain` is the price without the plugin's discounts and interest. `ours` contains the
+ * amounts of these discounts and of the interest.
  */
 export interface CartPrice {
-  /** Whether the cart has an order. Its price is then not changed any more. */
+  /** Whether the cart has become an order. The plugin then does not change its price any more. */
   isCompleted: boolean
   /** The current total, as a decimal in major units. */
   total: string
   plain: PlainCart
   ours: PriceLines
-  /** The way of paying for which the plugin's price rows were written. Undefined if the cart has no such rows. */
+  /**
+   * The way of paying (payment method and installments) for which the plugin wrote discounts or interest into the cart.
+   * Undefined if it wrote none.
+   */
   owner: PriceOwner | undefined
-  /** The ids of the plugin's price rows. */
+  /** The ids of the rows with which the plugin changed the cart's price in Medusa. */
   rows: PriceRowIds
 }
 
@@ -143,21 +146,21 @@ function readLine(
   }
 }
 
-/** Returns the factor that adds taxes to a price, such as 1.07 for a tax rate of 7 %. */
+/** Returns the factor that adds taxes to a price, such as 1.07 for taxes of 7 %. */
 function factorOf(taxLines: Line["tax_lines"]): string {
   const rates = (taxLines ?? []).map(({ rate }) => rate)
   return MathBN.add(1, MathBN.div(sumOfDecimals(rates), 100)).toFixed()
 }
 
 /**
- * The number of decimals to which computed totals are rounded. No price has more decimals, so any further ones are
- * errors of computing taxes and divisions.
+ * The number of decimals to which computed totals are rounded. Prices have fewer decimals. Any further decimals come
+ * from divisions and taxes.
  */
 const MEANT_DECIMALS = 12
 
 /**
- * Returns a total without the plugin's price rows. If there are such rows, the result is rounded to 12 decimals,
- * because dividing by the tax factor leaves errors in further decimals.
+ * Returns a total without the amounts in `ours`. If an amount is not zero, the result is rounded to 12 decimals,
+ * because the division by the tax factor makes the last decimals inexact.
  */
 function sumWithout(total: string, ours: string[]): string {
   return ours.some((one) => Number(one) !== 0)
@@ -169,7 +172,9 @@ function sumWithout(total: string, ours: string[]): string {
 
 type PriceMark = ReturnType<typeof priceMarkOf>
 
-/** The rows to write for a price, without the ids that Medusa gives them. */
+/**
+ * The rows that the plugin has to write into a cart in Medusa to change its price. Medusa then gives each row an id.
+ */
 export interface PriceRows {
   items: {
     item_id: string
@@ -188,10 +193,11 @@ export interface PriceRows {
 }
 
 /**
- * Returns the price rows of a way of paying. They subtract the discounts from a cart's total or add the interest.
+ * Returns the rows that give a cart the price of a way of paying. They subtract the discounts from the cart's total, or
+ * add the interest to it.
  *
- * Medusa uses the amount of an item's adjustment unchanged if the adjustment is marked as including taxes. A shipping
- * adjustment has no such mark. Medusa adds the taxes to its amount, so that row contains the discount without taxes.
+ * The discount of an item is marked as including taxes, so Medusa uses its amount unchanged. Medusa has no such mark
+ * for a discount on shipping, and adds taxes to it. That row therefore contains the discount without taxes.
  */
 export function rowsOfPrice(
   plain: PlainCart,
@@ -228,11 +234,10 @@ export function rowsOfPrice(
 }
 
 /**
- * Returns a description of the fault if the totals of a cart's lines do not add up to the cart's total. Returns
- * `undefined` if they do.
+ * Returns an error text if the totals of a cart's lines do not add up to the cart's total, and `undefined` otherwise.
  *
- * The sums differ when Medusa has computed the totals from rows that it had not read completely. The price of a way of
- * paying would then be computed from totals of 0.
+ * The totals can differ if Medusa has not read all columns from which it computes them. The plugin would then compute
+ * discounts and interest from totals of 0.
  */
 export function faultOfTotals(cart: PricedCart): string | undefined {
   const lines = [...(cart.items ?? []), ...(cart.shipping_methods ?? [])]

@@ -18,7 +18,7 @@ import {
   rowsOfPrice,
 } from "./price-of-cart"
 
-/** The columns of Medusa's cart from which its totals are computed. */
+/** The columns of a cart from which Medusa computes its totals. */
 interface Stored {
   items: {
     id: string
@@ -111,7 +111,7 @@ const WAYS = [
   { kind: "installments", count: 12 },
 ] as const
 
-/** Computes the totals with Medusa's own function, as its query does, and parses them as the plugin does. */
+/** Computes the totals with the function that Medusa's query uses, and parses them with the plugin's schema. */
 function asRead(stored: Stored) {
   const cart = { id: "cart_1", currency_code: "brl", ...copyOf(stored) }
   return pricedCart.parse(decorateCartTotals(cart as never))
@@ -134,7 +134,7 @@ function copyOf({ items, shipping_methods, credit_lines }: Stored): Stored {
   }
 }
 
-/** Adds the rows of a price to a cart, with the 20 digits that Medusa keeps of an amount. */
+/** Adds the rows of a price to a cart. Amounts are cut to 20 digits, as Medusa stores them. */
 function withRows(stored: Stored, rows: PriceRows): Stored {
   const cart = copyOf(stored)
   for (const { item_id, amount, ...row } of rows.items) {
@@ -160,7 +160,7 @@ function withRows(stored: Stored, rows: PriceRows): Stored {
 const BY_PIX = { account: "br", method: "pix", installments: 1 } as const
 
 describe("the rows of a price", () => {
-  it("the rows of a price make Medusa compute the total of that price, for any taxes, promotions and credit, and are read back as the same price", () => {
+  it("Medusa computes the right total from the rows of a price, and the plugin reads the same price from them, for any taxes, promotions and credit", () => {
     fc.assert(
       fc.property(
         STORED,
@@ -206,7 +206,7 @@ describe("the rows of a price", () => {
     )
   })
 
-  it("a discount is computed only from the amount that is left to pay after store credit", () => {
+  it("a discount is a percentage only of the amount that remains to be paid after store credit", () => {
     fc.assert(
       fc.property(STORED, RULES, (stored, rules) => {
         const { plain } = priceOfCart(asRead(stored))
@@ -229,7 +229,7 @@ describe("the rows of a price", () => {
   })
 })
 
-it("a Pix discount is taken off the other lines if Medusa computes a negative total for one line", () => {
+it("a Pix discount is subtracted only from the other lines of a cart if one line has a negative total", () => {
   const taxed = { is_tax_inclusive: true, tax_lines: [{ rate: 7 }] }
   const item = { ...taxed, quantity: 1, adjustments: [] }
   const stored: Stored = {
@@ -275,7 +275,7 @@ it.each([
   ["0.01", false],
   ["0.004", false],
 ])(
-  "isNothingToPay returns for a cart with a total of %s: %s",
+  "isNothingToPay, called with a cart whose total is %s, returns %s",
   (total, expected) => {
     const lines = [{ id: "item_1", kind: "item" as const, price: "99.9" }]
     expect(isNothingToPay({ total, lines })).toBe(expected)
@@ -286,13 +286,13 @@ it.each([
   ["no lines", []],
   ["freight alone", [{ id: "sm_1", kind: "freight" as const, price: "0" }]],
 ])(
-  "isNothingToPay returns false for a cart with %s, because it has no goods",
+  "isNothingToPay returns false for a cart with %s, because such a cart has no products",
   (_, lines) => {
     expect(isNothingToPay({ total: "0", lines })).toBe(false)
   }
 )
 
-it("a number of installments is not offered if the cart's credit lines and its interest add up to one centavo", () => {
+it("an installment plan is not offered if the cart's credit is exactly one centavo more than the plan's interest", () => {
   const rules = {
     card: {
       maximum: 12,
@@ -312,7 +312,7 @@ it("a number of installments is not offered if the cart's credit lines and its i
   ])
 })
 
-it("totals that Medusa computed without prices and quantities are reported", () => {
+it("faultOfTotals returns an error text if Medusa computed the totals of a cart without prices and quantities", () => {
   const read = (line: string) =>
     pricedCart.parse({
       id: "cart_1",
@@ -325,7 +325,7 @@ it("totals that Medusa computed without prices and quantities are reported", () 
   expect(faultOfTotals(read("99.9"))).toBeUndefined()
 })
 
-it("a cart's totals are requested with all columns of the rows from which Medusa computes them", () => {
+it("the query for a cart's totals requests all columns from which Medusa computes the totals", () => {
   expect(fieldsOf(pricedCart)).toEqual(
     expect.arrayContaining([
       "total",

@@ -6,11 +6,13 @@ import { changeCartPrice } from "./change-checkout-transparent-price"
 import { hasPriceOfWayIfAnyCartHad } from "./owner-of-price"
 
 /**
- * Gives a cart the price with which a charge was made, just before the cart is completed with the money of that charge.
+ * Changes the price of a cart to the price that a charge has paid, just before Medusa completes the cart with this
+ * charge.
  *
- * The price rules come from the charge, because the price may have ended together with the code, and the settings may
- * have changed. Nothing is changed if the cart already has that price or an order, or if the new total would differ
- * from the charge's amount because the goods were changed. The session of the charge is kept.
+ * The cart may have lost this price when the Pix code expired, and the settings may have changed, so the function uses
+ * the price rules that were stored with the charge. It changes nothing if the cart already has this price, if the cart
+ * was completed, or if the products in the cart were changed and no longer cost what the charge has paid. It does not
+ * change the charge's payment session.
  */
 export async function givePriceOfCharge(
   container: MedusaContainer,

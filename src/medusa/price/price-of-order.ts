@@ -13,15 +13,18 @@ import {
 import { readCartPrice } from "./cart-price"
 
 /**
- * The price at which an order was placed. `fit` says whether the way of paying with which it was compared costs the
- * same.
+ * The price at which an order was placed. `fit` is the result of comparing this price with the price of another way of
+ * paying (payment method and installments).
  */
 export interface OrderPrice {
   fit: OrderPriceComparison
   total: MinorUnits
   discount: MinorUnits
   interest: MinorUnits
-  /** The way of paying for which the price was computed, if there is one. */
+  /**
+   * The way of paying whose price the order has. Undefined if the price contains no discount and no interest of the
+   * plugin.
+   */
   owner: WayOfPaying | undefined
 }
 
@@ -31,9 +34,8 @@ interface OfCollection {
 }
 
 /**
- * Returns the price at which a cart's order was placed, and compares it with the price of the given way of paying.
- * Returns `undefined` if the cart has no order yet, or if the order cost nothing, because such a price is not the price
- * of any way of paying.
+ * Returns the price at which a cart's order was placed, compared with the price of the way of paying `way`. Returns
+ * `undefined` if the cart has no order, or if nothing had to be paid for the order.
  */
 export async function priceOfOrder(
   scope: Scope,
@@ -59,7 +61,7 @@ export async function priceOfOrder(
   }
 }
 
-/** Returns the price at which the order of a cart was placed, or `undefined` if there is no order. */
+/** Returns the price at which a cart's order was placed. Returns `undefined` if the cart has no order. */
 export async function readPlacedPrice(
   scope: Scope,
   { cartId, collectionId }: OfCollection
@@ -76,7 +78,7 @@ export async function readPlacedPrice(
       total: found.total,
       plain: found.plain,
       owner: found.owner,
-      // The amount of an administrator's link is that administrator's decision and no price of the shop.
+      // An administrator has freely chosen the amount of a link, so it is not a price of the shop.
       charged: charges.filter(({ link }) => !link || link.purpose === "cart"),
     }
   )

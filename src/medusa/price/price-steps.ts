@@ -21,39 +21,42 @@ import {
   writePriceLines,
 } from "./cart-price"
 
-/** The price that a cart should get. */
+/** The price to which a cart is changed. */
 export interface WantedPrice {
   cart_id: string
-  /** The way of paying. Undefined for the plain price, and for a method of another provider. */
+  /**
+   * The payment method and the number of installments. Undefined for the price without the plugin's discounts and
+   * interest.
+   */
   way: WayOfPaying | undefined
   rules: PriceRules
   /**
-   * The total that the shopper was shown, in minor units. The cart's price is not changed if the new total would differ
-   * from this one.
+   * The total that the shopper has seen, in minor units. If the new total would differ from it, the price is not
+   * changed.
    */
   shown?: number | undefined
   /**
-   * Whether to keep the payment sessions. They are kept when the price ends because a code ended, because a bank may
-   * still confirm the payment of that code.
+   * Whether the cart's payment sessions are kept. Set this when the price is changed because a Pix code has expired: a
+   * bank may still confirm the payment of the code, and the plugin then needs the code's session.
    */
   keepsSessions?: boolean
   /**
-   * The id of the charge with whose money the cart is about to be completed. The price of a cart with money is
-   * otherwise not changed. Here it may be changed, but only if the new total is `shown`, the charge's amount. The
-   * session of the charge is kept.
+   * The id of the charge that has paid and with which Medusa is about to complete the cart. The price of a paid cart is
+   * changed only for this charge, and only if the new total is `shown`, which is the charge's amount. The charge's
+   * payment session is kept.
    */
   ofCharge?: string
 }
 
 /**
  * The result of changing the price of a cart:
- * - `as_wanted`: the cart's total is the price of the way of paying.
- * - `not_offered`: the number of installments is not offered for this cart.
- * - `another_total`: the price is not the one that the shopper was shown.
- * - `nothing_to_pay`: promotions or credit pay for everything, so the cart has its plain price.
- * - `cart_empty`: the cart has no goods and costs nothing, so it has its plain price.
- * - `kept`: the price is not changed, because the cart is completed, a charge of the cart has or may have money, or the
- *   cart costs more than any charge may.
+ * - `as_wanted`: the cart has the price of the way of paying.
+ * - `not_offered`: this number of installments is not offered for the cart.
+ * - `another_total`: the new total differs from the total that the shopper has seen.
+ * - `nothing_to_pay`: promotions or store credit pay for everything, so there is no discount and no interest.
+ * - `cart_empty`: the cart has no products and costs nothing, so there is no discount and no interest.
+ * - `kept`: the price stays as it is, because the cart is completed, a charge of the cart has or may have money, or the
+ *   cart costs more than a charge may.
  */
 export type ChangedPrice =
   | { kind: "as_wanted"; total: number; discount: number; interest: number }
@@ -67,8 +70,8 @@ export type ChangedPrice =
     }
 
 /**
- * The result of a step, and the ids of the rows that it removed or wrote. If a later step fails, removed rows are
- * restored and written rows are deleted.
+ * The result of a workflow step, and the ids of the price rows that the step deleted or wrote. If a later step fails,
+ * Medusa's workflow uses the ids to undo the step.
  */
 export interface StepDone<Result> {
   result: Result
@@ -80,7 +83,8 @@ export type BegunPrice =
   | { kind: "going_on"; hasRemoved: boolean }
 
 /**
- * Removes the plugin's price rows from a cart, if the cart's price may be changed and is not the wanted price already.
+ * Deletes the plugin's discounts and interest from a cart. Does nothing if the cart's price must not be changed, or if
+ * the cart already has the wanted price.
  */
 export async function removePrice(
   scope: Scope,
@@ -100,7 +104,7 @@ export async function removePrice(
   return { result: { kind: "going_on", hasRemoved }, rows }
 }
 
-/** Writes the plugin's price rows, after core has applied promotions and freight to the plain price. */
+/** Writes the plugin's discounts or interest into a cart, after Medusa has applied promotions and shipping prices. */
 export async function writePrice(
   scope: Scope,
   wanted: WantedPrice
@@ -123,13 +127,13 @@ export async function writePrice(
 interface PriceComparison {
   isAlready: boolean
   price: ChangedPrice
-  /** The lines to write. Undefined if the price is refused. */
+  /** The discounts or the interest to write. Undefined if the cart does not get the wanted price. */
   lines?: PriceLines
 }
 
 const NO_LINES: PriceLines = { discounts: new Map(), credit: undefined }
 
-/** Compares the price that a cart has with the price that it should get. */
+/** Compares the present price of a cart with the wanted price. */
 function comparePrice(
   { plain, ours, owner }: CartPrice,
   wanted: WantedPrice
@@ -166,7 +170,10 @@ function comparePrice(
   }
 }
 
-/** Whether a charge of the cart has or may have money. An unpaid code has no money. */
+/**
+ * Returns true if a charge of the cart has or may have money. A Pix code, wallet code or link that is not paid has no
+ * money.
+ */
 async function mayCartHaveMoney(
   scope: Scope,
   { cart_id, ofCharge }: WantedPrice

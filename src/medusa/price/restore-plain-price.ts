@@ -13,8 +13,8 @@ import { hasPriceOfWay } from "./owner-of-price"
 import { cartModuleOf, ledgerOf, logOf, type Scope } from "../core"
 
 /**
- * Whether the settings of any account give different prices to different ways of paying. If they do not, a cart may
- * still have the price of a way of paying from earlier settings (see hasPriceOfWay).
+ * Returns true if an account's settings give a discount or charge interest for some payment method. If false, a cart
+ * can still contain a discount or interest from earlier settings (see hasPriceOfWay).
  */
 export function doWaysHaveDifferentPrices(scope: Scope): boolean {
   const { accounts } = ledgerOf(scope).pluginOptions
@@ -22,9 +22,9 @@ export function doWaysHaveDifferentPrices(scope: Scope): boolean {
 }
 
 /**
- * Gives a cart its plain price again if it has the price of a way of paying. The price stays if the cart is completed
- * or a charge of the cart has money. Set `keepsSessions` when the price ends because a code ended: a bank may still
- * confirm the payment of the code, and its session is needed then.
+ * Removes the plugin's discounts and interest from a cart. Does nothing if the cart is completed or a charge of the
+ * cart has money. Set `keepsSessions` if a Pix code of the cart has expired: a bank may still confirm its payment, and
+ * the plugin then needs the code's session.
  */
 export async function restorePlainPrice(
   container: MedusaContainer,
@@ -41,7 +41,7 @@ export async function restorePlainPrice(
   }
 }
 
-/** The largest number of carts that one run handles. The next night's run handles the rest. */
+/** The largest number of carts that one nightly run handles. The run of the next night handles the others. */
 const MOST_CARTS = 500
 
 const cartSelection = z.object({ cart_id: z.string() })
@@ -50,9 +50,8 @@ const ofFreight = z.array(z.object({ shipping_method: cartSelection }))
 const cartsSelection = z.array(cartSelection)
 
 /**
- * Gives carts their plain price again if they have had the price of a way of paying for longer than a quote is valid.
- * If the price of a cart cannot be restored, the error is logged, the other carts are still handled, and the run of the
- * next night tries that cart again.
+ * Removes the plugin's discounts and interest from carts in which they are older than a quote may be. If this fails for
+ * a cart, the error is logged, the other carts are handled, and the run of the next night tries the cart again.
  */
 export async function restoreOldPlainPrices(
   container: MedusaContainer

@@ -17,11 +17,11 @@ import { medusaVersion, medusaVersionWarning } from "./store-configuration"
 import { checkWordsIn } from "../../texts/check-words"
 
 /**
- * Emits an event to the plugin's subscribers when the application starts, so that work which a killed process left is
- * resolved at once and not at the job's next run.
+ * Emits an event when the application starts. A subscriber of the plugin then resolves the operations that a killed
+ * process left in doubt, instead of waiting for the next run of the job.
  *
- * The emit is not awaited, because it hangs while Redis is down. A command emits nothing, because it would end in the
- * middle of that work and keep the charges until their leases end.
+ * Does not wait for the event bus, because emitting hangs while Redis is down. Emits nothing in a command: the
+ * command's process would end in the middle of the work, and its leases would block the charges until they expire.
  */
 export function emitStartEvent(
   eventBus: IEventBusModuleService | undefined,
@@ -40,9 +40,9 @@ export function emitStartEvent(
 }
 
 /**
- * Warns at the start if the ledger contains charges of another installation. The warning is logged, and one discrepancy
- * is listed. If the charges cannot be read, the start continues, because such charges are protected without this
- * warning.
+ * Checks at the start whether the ledger contains charges of another installation. If it does, logs a warning and opens
+ * one discrepancy. If the check fails, the start continues, because the plugin never changes such charges, with or
+ * without the warning.
  */
 export async function warnOfForeignCharges(
   knex: Knex,
@@ -64,8 +64,8 @@ export async function warnOfForeignCharges(
 }
 
 /**
- * Logs one line for each limitation that an account's configuration causes, and one line with all payment methods that
- * shoppers are not offered.
+ * Logs one warning for each limitation that follows from an account's settings. Also logs one line with all payment
+ * methods that no shopper can choose.
  */
 export function warnOfAccountLimitations(
   accounts: readonly AccountOptions[],
@@ -83,8 +83,9 @@ export function warnOfAccountLimitations(
 }
 
 /**
- * Logs a warning in production if locks, events or workflows are kept in the process's memory. The warning names the
- * modules that are needed before a second process can run. Logs another warning if locks are kept in PostgreSQL.
+ * Logs a warning in production if Medusa keeps locks, events or workflows in the memory of one process. The warning
+ * names the modules that a store with several processes needs. Logs another warning if Medusa keeps its locks in
+ * PostgreSQL.
  */
 export function warnOfInMemoryModules(
   accounts: readonly Pick<AccountOptions, "environment">[],

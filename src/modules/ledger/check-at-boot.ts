@@ -14,8 +14,8 @@ import {
 } from "./store-configuration"
 
 /**
- * Stops the boot if a checkout would fail or act unpredictably, because Medusa's payment module lacks the plugin's
- * providers, tables are missing, or Medusa is too old. Medusa calls this whenever it boots the modules, except for a
+ * Stops the start of Medusa if checkouts would fail: if Medusa's payment module does not have the plugin's providers,
+ * if tables of the plugin are missing, or if Medusa is too old. Medusa calls this function at each start except for a
  * migration.
  */
 export async function checkAtBoot({
@@ -47,8 +47,8 @@ export function missingMigrationsText(missing: readonly string[]): string {
 }
 
 /**
- * Resolves to the names of the ledger's migrations that this database has not run. Rejects if the database cannot be
- * reached.
+ * Resolves to the names of the ledger's migrations that still have to run on this database. Rejects if the database
+ * cannot be reached.
  */
 export async function migrationsToRun(knex: Knex): Promise<string[]> {
   const known = readdirSync(join(__dirname, "migrations"))
@@ -66,8 +66,8 @@ export async function migrationsToRun(knex: Knex): Promise<string[]> {
 }
 
 /**
- * Resolves to the missing migrations. The list is empty if the database cannot be reached, because Medusa itself
- * reports that.
+ * Resolves to the names of the ledger's migrations that still have to run. If the database cannot be reached, logs a
+ * warning and resolves to an empty list.
  */
 async function missingMigrations(
   knex: Knex,

@@ -1,8 +1,8 @@
 import { Modules } from "@medusajs/framework/utils"
 
 /**
- * Where Medusa keeps the state that the processes of a store must share. `shared` means Redis or another module that is
- * not Medusa's own.
+ * Where Medusa keeps locks, events and workflows. `in-memory` means in one process, so a store with several processes
+ * cannot use it. `shared` means Redis or a module that Medusa did not publish.
  */
 export interface ConfiguredModules {
   locking: "in-memory" | "postgres" | "shared"
@@ -17,7 +17,7 @@ interface DeclaredModule {
   }
 }
 
-/** Returns which modules Medusa's configuration declares for locks, events and workflows. */
+/** Reads from Medusa's configuration which modules keep locks, events and workflows. */
 export function configuredModules(
   modules: Record<string, unknown> = {}
 ): ConfiguredModules {
@@ -33,8 +33,8 @@ export function configuredModules(
 }
 
 /**
- * Returns the kind of locking provider that Medusa uses: the provider that is declared as default, or the only declared
- * one, or otherwise the one in memory.
+ * Returns where Medusa keeps its locks. Medusa uses the locking provider that is declared as the default, or the only
+ * declared provider. Otherwise it keeps the locks in memory.
  */
 function kindOfLocking(
   module: DeclaredModule | undefined
@@ -50,8 +50,8 @@ function kindOfLocking(
 }
 
 /**
- * Returns whether a module keeps its state in memory. Medusa uses its in-memory module if none is declared. The module
- * is recognized by its package name or path.
+ * Returns whether a module keeps its data in memory or in a shared place. Medusa uses its in-memory module if none is
+ * configured. The function recognizes this module by its package name or path.
  */
 function kindOfModule(
   module: DeclaredModule | undefined,

@@ -15,7 +15,7 @@ const REDIS = {
 const ACME = { resolve: "@acme/locks", id: "acme" }
 
 describe("the modules of a process", () => {
-  it("a process uses Medusa's in-memory modules if none are configured", () => {
+  it("configuredModules returns in-memory for locks, events and workflows if no module is configured", () => {
     expect(configuredModules()).toEqual({
       locking: "in-memory",
       eventBus: "in-memory",
@@ -29,21 +29,27 @@ describe("the modules of a process", () => {
     ["@medusajs/medusa/event-bus-redis", "shared"],
     ["@acme/event-bus-local", "shared"],
     ["/home/somebody/src/modules/acme-events", "shared"],
-  ])("the event bus %s counts as %s", (resolve, eventBus) => {
-    expect(
-      configuredModules({ [Modules.EVENT_BUS]: { resolve } }).eventBus
-    ).toBe(eventBus)
-  })
+  ])(
+    "configuredModules classifies the event bus module %s as %s",
+    (resolve, eventBus) => {
+      expect(
+        configuredModules({ [Modules.EVENT_BUS]: { resolve } }).eventBus
+      ).toBe(eventBus)
+    }
+  )
 
   it.each([
     ["@medusajs/medusa/workflow-engine-inmemory", "in-memory"],
     ["@medusajs/medusa/workflow-engine-redis", "shared"],
-  ])("the workflow engine %s counts as %s", (resolve, workflowEngine) => {
-    expect(
-      configuredModules({ [Modules.WORKFLOW_ENGINE]: { resolve } })
-        .workflowEngine
-    ).toBe(workflowEngine)
-  })
+  ])(
+    "configuredModules classifies the workflow engine module %s as %s",
+    (resolve, workflowEngine) => {
+      expect(
+        configuredModules({ [Modules.WORKFLOW_ENGINE]: { resolve } })
+          .workflowEngine
+      ).toBe(workflowEngine)
+    }
+  )
 
   it.each([
     ["Medusa's module without a provider", locks(), "in-memory"],
@@ -64,7 +70,10 @@ describe("the modules of a process", () => {
       { [Modules.LOCKING]: { resolve: "./src/modules/acme-locks" } },
       "shared",
     ],
-  ])("the kind of locks is recognized for %s", (_title, modules, locking) => {
-    expect(configuredModules(modules).locking).toBe(locking)
-  })
+  ])(
+    "configuredModules recognizes the kind of locks for %s",
+    (_title, modules, locking) => {
+      expect(configuredModules(modules).locking).toBe(locking)
+    }
+  )
 })

@@ -6,7 +6,7 @@ import { LedgerModuleService } from "./service"
 
 export type { LedgerModuleService } from "./service"
 
-/** All public methods of the ledger, for the rest of the plugin. */
+/** The public methods of the ledger, which the rest of the plugin can call. */
 export type Ledger = Pick<LedgerModuleService, keyof LedgerModuleService>
 
 export type { StoredAlert } from "./event/alerts"

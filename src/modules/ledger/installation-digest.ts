@@ -3,11 +3,11 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { PluginOptions } from "../../options/plugin-options"
 
 /**
- * Returns 32 hex digits that identify an installation. A copy of its database on another server gets different digits.
- *
- * The digits are derived from the option `installation`. Without this option, they are derived from PostgreSQL's system
- * identifier, the name of the database and the accounts' backend addresses. None of these values can be read from the
+ * Returns 32 hex digits that identify this installation. A copy of the database on another server gets different
  * digits.
+ *
+ * The digits are a hash of the option `installation`. If the option is not set, they are a hash of PostgreSQL's system
+ * identifier, the database name and the `backendUrl` of all accounts. These values cannot be read back from the digits.
  */
 export async function readInstallationDigest(
   knex: Knex,
@@ -28,7 +28,10 @@ export async function readInstallationDigest(
     .slice(0, 32)
 }
 
-/** Returns the accounts' backend addresses in a form in which order, repetition and spelling do not matter. */
+/**
+ * Returns the sorted `backendUrl` values of all accounts, without repetitions and in one spelling, so that equal
+ * addresses give equal digits.
+ */
 function addressesOf(accounts: PluginOptions["accounts"]): string[] {
   const all = accounts.flatMap(({ backendUrl }) =>
     backendUrl === undefined
@@ -39,14 +42,14 @@ function addressesOf(accounts: PluginOptions["accounts"]): string[] {
 }
 
 /**
- * PostgreSQL's error codes `insufficient_privilege` and `undefined_function`. They mean that this database user or
- * database can never read the system identifier (A-52).
+ * PostgreSQL's error codes for `insufficient_privilege` and `undefined_function`. They mean that the plugin can never
+ * read the system identifier of this database (A-52).
  */
 const SYSTEM_IDENTIFIER_UNAVAILABLE = ["42501", "42883"]
 
 /**
- * Reads PostgreSQL's system identifier. Returns `undefined` if it can never be read. Throws any other error: leaving
- * the identifier out because of a temporary error would change the digest of this installation.
+ * Reads PostgreSQL's system identifier. Returns `undefined` if this database never allows it. Throws every other error:
+ * if a temporary error were ignored, the digits of this installation would change.
  */
 async function readSystemIdentifier(knex: Knex): Promise<string | undefined> {
   try {

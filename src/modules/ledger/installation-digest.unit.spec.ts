@@ -6,7 +6,7 @@ import { readInstallationDigest } from "./installation-digest"
 const ADDRESS = "https://api.shop.example"
 
 describe("readInstallationDigest", () => {
-  it("the digest of an installation is different for another server, database, URL or name", async () => {
+  it("readInstallationDigest returns different digits for another server, database, backend URL or installation name", async () => {
     const digests = await Promise.all([
       readInstallationDigest(aDatabase(), optionsOf(ADDRESS)),
       readInstallationDigest(aDatabase({ server: "7319" }), optionsOf(ADDRESS)),
@@ -23,7 +23,7 @@ describe("readInstallationDigest", () => {
     expect(new Set(digests).size).toBe(7)
   })
 
-  it("the digest of an installation does not depend on the spelling and order of the accounts' addresses", async () => {
+  it("readInstallationDigest returns the same digits for another spelling or sequence of the accounts' backend URLs", async () => {
     const one = optionsOf("https://b.example", undefined, "https://a.example/")
     const other = optionsOf(
       "https://A.example",
@@ -36,7 +36,7 @@ describe("readInstallationDigest", () => {
     )
   })
 
-  it("the digest of an installation is derived without a query if the option `installation` is set", async () => {
+  it("readInstallationDigest sends no query to the database if the option installation is set", async () => {
     const nobody = { raw: () => Promise.reject(new Error("asked")) }
 
     expect(
@@ -44,7 +44,7 @@ describe("readInstallationDigest", () => {
     ).toMatch(/^[0-9a-f]{32}$/)
   })
 
-  it("the digest of an installation is derived without the system identifier if the database does not provide it", async () => {
+  it("readInstallationDigest returns digits even if the database has no function for the system identifier", async () => {
     const asked = readInstallationDigest(
       aDatabase({ code: "42883" }),
       optionsOf()
@@ -54,7 +54,7 @@ describe("readInstallationDigest", () => {
   })
 
   it.each(["57P01", "08006", "?"])(
-    "reading the digest of an installation fails if the query for the system identifier fails with the error code %s",
+    "readInstallationDigest throws if the query for the system identifier fails with the PostgreSQL error code %s",
     async (code) => {
       const asked = readInstallationDigest(aDatabase({ code }), optionsOf())
 

@@ -12,17 +12,17 @@ import {
 type Leased = Pick<LeasedCharge, "charge" | "leaseToken">
 
 /**
- * The times for stopping in milliseconds. A process that is told to stop may finish its work within `endMs`, and checks
- * every `pollMs` whether it has finished.
+ * How long a process may still work after it was told to stop (`endMs`), and how often it checks whether its work is
+ * finished (`pollMs`). Both are in milliseconds.
  */
 const STOP_TIMES = { endMs: 25_000, pollMs: 100 }
 
 /**
- * Knows the charges on which this process works, so that the process can finish or release them when it is told to
- * stop.
+ * Keeps a list of the charges on which this process works. When the process is told to stop, it finishes these charges
+ * or releases them.
  *
- * Until then, this class renews no leases. The charges of a killed process can therefore be taken over when their
- * leases end.
+ * The class renews leases only while the process is stopping. If a process is killed, its leases expire, and other
+ * processes take over its charges.
  */
 export class LeasedWork {
   readonly #knex: Knex
@@ -46,7 +46,7 @@ export class LeasedWork {
     return this.#end !== undefined
   }
 
-  /** Waits for a statement that leases charges, and records the leased charges. */
+  /** Waits for a statement that leases charges, and adds the charges to the list. */
   async take(statement: Promise<LeasedCharge[]>): Promise<LeasedCharge[]> {
     this.#taking += 1
     try {
@@ -58,7 +58,7 @@ export class LeasedWork {
     }
   }
 
-  /** Records a charge whose lease was just taken or renewed. Also forgets charges whose leases have ended. */
+  /** Adds a charge to the list after its lease was taken or renewed. Removes charges whose lease has expired. */
   note({ charge, leaseToken }: Leased): void {
     const now = performance.now()
     for (const [id, { until }] of this.#charges) {
@@ -73,8 +73,8 @@ export class LeasedWork {
   }
 
   /**
-   * Stops taking work, and waits up to `endMs` for the work in progress. Then releases the unfinished charges, so that
-   * another process, or this process after its restart, can take them at once.
+   * Stops taking new charges, and waits up to `endMs` for the work in progress. Then releases the unfinished charges,
+   * so that another process can take them at once.
    */
   stop(): Promise<void> {
     this.#end ??= this.#stop().catch((error: unknown) => {
@@ -90,7 +90,7 @@ export class LeasedWork {
     let left = await this.#renew()
     while (left.length + this.#taking > 0 && performance.now() < until) {
       await pause(this.#times.pollMs)
-      // A short failure of the database ends no work under way.
+      // A short failure of the database does not stop work in progress.
       left = await this.#renew().catch(() => left)
     }
     if (left.length > 0) {
@@ -101,7 +101,7 @@ export class LeasedWork {
     }
   }
 
-  /** Renews the leases of the unfinished work while the process waits for it. Resolves to these leases. */
+  /** Renews the leases of the unfinished charges while the process waits for them. Resolves to the renewed leases. */
   async #renew(): Promise<{ id: string; token: string }[]> {
     const known = [...this.#charges].map(([id, { token }]) => ({ id, token }))
     const ids =

@@ -51,16 +51,16 @@ interface Cradle extends JobCradle {
 }
 
 /**
- * The base of the ledger's service: its database, the identity of this installation, the options in force with the
- * settings that administrators entered, and the access tokens that all processes share.
+ * The base class of the ledger's service. It has the database connection, the identity of this installation, the
+ * plugin's options with the settings that administrators entered, and the shared access tokens.
  */
 export class LedgerFoundation
   extends ModelAndRepositoryMethods
   implements AccessTokenLedger, GatewayCallObserver
 {
   /**
-   * The options of medusa-config.ts, which override the settings that administrators entered. They contain secrets:
-   * never log or return them.
+   * The options of medusa-config.ts. They have priority over settings that administrators entered. They contain
+   * secrets, so never log or return them.
    */
   readonly givenOptions: unknown
   protected readonly settings_: SettingsWatcher
@@ -132,25 +132,25 @@ export class LedgerFoundation
   }
 
   /**
-   * The plugin's options in force, from medusa-config.ts and from the settings that administrators entered. A change
-   * creates a new object, so that work in progress continues with the options that it read. They contain secrets: never
-   * log or return them.
+   * The plugin's options: those of medusa-config.ts, completed by the settings that administrators entered. When a
+   * setting changes, this becomes a new object, so work in progress keeps the options that it has already read. They
+   * contain secrets, so never log or return them.
    */
   get pluginOptions(): PluginOptions {
     return this.settings_.options
   }
 
-  /** Whether this process was told to stop. It then finishes the work in progress and starts no more due work. */
+  /** Whether this process was told to stop. It then finishes its work in progress and starts no other work. */
   get isStopping(): boolean {
     return this.work_.isStopping
   }
 
-  /** Resolves to the id of this installation, which is generated once and stored in the database. */
+  /** Resolves to the random id of this installation. It is generated at the first call and stored in the database. */
   readonly installationId = callOnce(() => installationId(this.knex_))
 
   /**
-   * Resolves to the digest that identifies this installation, and that every charge of this installation has. It is
-   * computed once per process.
+   * Resolves to the digest of this installation, which is stored in each of its charges. It is computed once in each
+   * process.
    */
   readonly installationDigest = callOnce(() =>
     readInstallationDigest(this.knex_, this.pluginOptions)
@@ -174,30 +174,30 @@ export class LedgerFoundation
   }
 
   /**
-   * Resolves to the digest with which the charges of an e-mail address are counted and found, or `undefined` if none of
-   * `encryptionKeys` can decrypt its key.
+   * Resolves to the digest of an e-mail address, by which the charges with this address are counted and found. Resolves
+   * to `undefined` if none of `encryptionKeys` can decrypt the digests' secret key.
    */
   emailDigest(email: string): Promise<string | undefined> {
     return this.emailDigests_.of(email)
   }
 
   /**
-   * Resolves to the digest of an address's mailbox. The part from `+` on is left out, because most providers deliver it
-   * to the same mailbox.
+   * Resolves to the digest of the mailbox of an e-mail address. A suffix such as `+shop` before the `@` is ignored,
+   * because most mail providers deliver such addresses to the same mailbox.
    */
   mailboxDigest(email: string): Promise<string | undefined> {
     const [name = "", ...rest] = email.split("@")
     return this.emailDigests_.of([name.split("+")[0], ...rest].join("@"))
   }
 
-  /** Resolves to the digests by which administrators find the charges of a buyer (`BuyerDigests.of`). */
+  /** Resolves to the digests by which administrators can find a buyer's charges (see `BuyerDigests.of`). */
   buyerTerms(buyer: SearchedBuyer): Promise<string[] | undefined> {
     return this.buyerDigests_.of(buyer)
   }
 
   /**
-   * Replaces the digests of names and of the e-mail address that charges got from their order. Resolves to `false`, and
-   * keeps all digests, if none of encryptionKeys can decrypt their key.
+   * Replaces the search digests that the selected charges got from the names and the e-mail address of their order.
+   * Resolves to `false` and changes nothing if none of `encryptionKeys` can decrypt the digests' secret key.
    */
   async noteBuyer(of: ChargeSelection, buyer: SearchedBuyer): Promise<boolean> {
     const terms = await this.buyerTerms(buyer)
@@ -208,46 +208,56 @@ export class LedgerFoundation
     return true
   }
 
-  /** Resolves to the digests of searched words, or to `undefined` if none of encryptionKeys can decrypt their key. */
+  /**
+   * Resolves to the digests of the words that an administrator searches. Resolves to `undefined` if none of
+   * `encryptionKeys` can decrypt the digests' secret key.
+   */
   searchedTerms(words: readonly string[]): Promise<WordDigests[] | undefined> {
     return this.buyerDigests_.ofWords(words)
   }
 
   /**
-   * Resolves to an object that creates and verifies this store's signatures. Use it at once and do not keep it, because
-   * the signing keys may change.
+   * Resolves to an object that creates and verifies this store's signatures. Do not store the object, because the
+   * signing keys may change.
    */
   signer(): Promise<Signer & Sealer> {
     return this.signatures_.now()
   }
 
   /**
-   * Resolves to the function that computes digests of notifications' bodies. Equal bodies have equal digests. If none
-   * of `encryptionKeys` can decrypt the digests' key, every digest is different: notifications are still stored, but a
-   * repeated one is stored again.
+   * Resolves to a function that computes the digest of a notification's body. The ledger recognizes a repeated
+   * notification by its digest. If none of `encryptionKeys` can decrypt the secret key, every digest is different:
+   * notifications are still stored, but a repeated notification is stored twice.
    */
   async notificationDigests(): Promise<(text: string) => string> {
     return createDigestFunction(await this.digestKeys_.for("notifications"))
   }
 
-  /** Resolves when the settings that are stored now are in force in this process or could not be read. */
+  /**
+   * Resolves when the settings that are stored now are in force in this process or could not be read. */
   refreshSettings(): Promise<void> {
     return this.settings_.refresh()
   }
 
-  /** Returns the entered settings as this process knows them. They contain secrets: never log or return them. */
+  /** Returns the settings that administrators entered, as this process last read them. They contain secrets, so never
+   * log or return them.
+   */
   settingsState(): SettingsState {
     return this.settings_.state
   }
 
-  /** Reads all entered settings from the database. They contain secrets: never log or return them. */
+  /**
+   * Reads all settings that administrators entered from the database. They contain secrets, so never log or return
+   * them.
+   */
   enteredSettings(): Promise<EnteredSetting[]> {
     return readSettings(this.knex_, this.encryption_)
   }
 
   /**
-   * Changes an account's settings, all or none. The change is in force here at once and elsewhere within seconds.
-   * Resolves to `false` if the settings were changed meanwhile.
+   * Changes settings of one account, either all given settings or none. This process uses the new settings at once, and
+   * the other processes within seconds. Resolves to `false` if another administrator has changed the settings in the
+   * meantime.
    */
   async changeSettings(change: SettingsChange): Promise<boolean> {
     const isChanged = await changeSettings(this.knex_, this.encryption_, change)
@@ -261,7 +271,10 @@ export class LedgerFoundation
   }
 }
 
-/** Returns a function that calls `find` once and then returns its result. After a failure, `find` is called again. */
+/**
+ * Returns a function that calls `find` at its first call and returns the same result at each later call. If `find`
+ * fails, the next call calls it again.
+ */
 function callOnce<Found>(find: () => Promise<Found>): () => Promise<Found> {
   let found: Promise<Found> | undefined
   return () => {
@@ -273,7 +286,9 @@ function callOnce<Found>(find: () => Promise<Found>): () => Promise<Found> {
   }
 }
 
-/** Returns the plugin's own options. Medusa adds its database connection to the options of every module. */
+/**
+ * Returns the plugin's own options, without the database connection that Medusa adds to the options of every module.
+ */
 function withoutMedusaOptions(options: unknown): unknown {
   const { database: _, ...own } = (options ?? {}) as Record<string, unknown>
   return own

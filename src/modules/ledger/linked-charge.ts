@@ -1,7 +1,6 @@
 /**
- * The columns of a charge that other modules can read over module links and Medusa's query. docs/module-links.md lists
- * them, and their names and meanings are stable. All other columns are internal: leases, decisions and their reasons,
- * codes, digests.
+ * The columns of a charge that other modules can read with Medusa's query and module links. Their names and meanings do
+ * not change (docs/module-links.md). All other columns are internal, such as leases, decisions, codes and digests.
  */
 export const LINKED_COLUMNS = [
   "id",
@@ -28,7 +27,7 @@ export const LINKED_COLUMNS = [
   "updated_at",
 ] as const
 
-/** Removes every internal column from a row of a charge, regardless of the selected columns. */
+/** Returns a row of a charge with only the columns of LINKED_COLUMNS, even if a query has requested other columns. */
 export function linkedCharge<Row extends object>(row: Row): Row {
   return Object.fromEntries(
     Object.entries(row).filter(([column]) =>

@@ -20,11 +20,12 @@ import type { LedgerContext } from "./keys/encryption"
 type Statement<First> = (first: First, ...given: never[]) => Promise<unknown>
 
 /**
- * The ledger's methods about one subject. `ofDatabase` has methods that need only the database, which is bound to their
- * first parameter. `ofInstallation` has methods that also need this installation's digest, keys or options.
+ * The ledger's methods about one subject. Methods in `ofDatabase` need only the database connection. Methods in
+ * `ofInstallation` also need the digest, the keys or the options of this installation.
  *
- * The transactions of these methods are short, and none of them occupies a database connection during a call of the
- * gateway. If the database fails, the driver's error is thrown, and it is unknown whether anything was written.
+ * The transactions of these methods are short, and no method keeps a database connection while the plugin calls the
+ * gateway. If the database fails, a method throws the error of the database driver, and the data may or may not have
+ * been written.
  */
 interface Repository {
   ofDatabase?: Record<string, Statement<Knex>>
@@ -70,10 +71,13 @@ type AllOf<All> = All extends readonly [infer First, ...infer Rest]
   ? MethodsOf<First> & AllOf<Rest>
   : unknown
 
-/** The methods of all repositories, which the ledger's service has. */
+/** The methods of all repositories. The ledger's service has these methods. */
 export type RepositoryMethods = AllOf<typeof REPOSITORIES>
 
-/** Adds the methods of all repositories to a service. `here` resolves to its installation. */
+/**
+ * Adds the methods of all repositories to a service. `here` resolves to the data of this installation that the methods
+ * in `ofInstallation` need.
+ */
 export function bindRepositories(
   service: object,
   knex: Knex,

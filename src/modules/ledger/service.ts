@@ -7,32 +7,35 @@ import { takeOutboxEntries } from "./event/outbox-entries"
 import * as chargeLeases from "./lease/charge-leases"
 
 /**
- * The ledger: the record of every charge, of the requests to the gateway and of their outcomes. Each subject has a
- * folder, whose repository.ts lists the methods. Methods that also need the leases of this process are here.
+ * The ledger stores every charge, every request that moves money, and the outcome of each request. Each subject has a
+ * folder, whose repository.ts lists the methods. This file has only the methods that also need the leases of this
+ * process.
  *
  * An operation is one attempt to move money. It is in one of these states:
- * - `in_flight`: the operation is claimed. Only the process with the claim may call the gateway, until the claim ends.
- *   `resolveOperation` records the answer. If there is no answer, `recordUnknownOutcome` makes the operation `unknown`.
- *   If the claim has ended because the process died, `claimLookupOfDoubt` does.
- * - `unknown`: money may have moved. The operation is looked up and not sent again, except for deactivating a link. It
- *   is resolved by a lookup (`resolveOperation`, `recordLookupWithoutOperation`) or by an administrator
- *   (`resolveOperationByAdministrator`).
- * - `accepted`, `rejected`, `not_sent`: the outcome is final, apart from two cases of `not_sent` that
- *   `resolveOperation` describes.
+ * - `in_flight`: a process has claimed the operation. Only this process may call the gateway until the claim ends.
+ *   `resolveOperation` records the gateway's answer. If there is no answer, `recordUnknownOutcome` makes the operation
+ *   `unknown`. If the process dies, `claimLookupOfDoubt` does this after the claim has ended.
+ * - `unknown`: money may have moved. The plugin looks the operation up and does not send it again, except for
+ *   deactivating a payment link. A lookup (`resolveOperation`, `recordLookupWithoutOperation`) or an administrator
+ *   (`resolveOperationByAdministrator`) finds the outcome.
+ * - `accepted`, `rejected`, `not_sent`: the outcome is final. `resolveOperation` describes two exceptions for
+ *   `not_sent`.
  *
- * While an operation is in flight or unknown, a unique index allows no other claim on its charge. While the creation is
- * in flight or unknown, the charge is `unresolved`, and another unique index allows no other open charge of the payment
- * collection. A change (capture, refund, void) does not alter the charge's state until its outcome is known.
+ * While an operation is in flight or unknown, a unique index allows no other operation of its charge. While a creation
+ * is in flight or unknown, the state of the charge is `unresolved`, and another unique index allows no other open
+ * charge of the payment collection. A capture, refund or void changes the state of the charge only when its outcome is
+ * known.
  *
- * An accepted change must be booked in Medusa (`booked_at`). Core books it, or a synchronization of the charge if
- * Medusa was answered that the outcome is not known (`unanswered_at`).
+ * Medusa's records must contain every accepted change (`booked_at`). Medusa writes it itself while it waits for the
+ * outcome. If the plugin has answered Medusa that the outcome is not known yet (`unanswered_at`), a synchronization
+ * writes it.
  *
  * src/domain/charge/charge-state.ts describes the states of a charge. All times are the database's.
  */
 export class LedgerModuleService extends LedgerFoundation {
   /**
-   * Claims charges that are due for synchronization. Each has one worker, whose lease ends after `leaseMs` unless it is
-   * renewed. Claims none if this process was told to stop.
+   * Leases charges that are due for synchronization to the caller. A lease ends after `leaseMs` milliseconds unless it
+   * is renewed. Leases no charge if this process was told to stop.
    */
   takeChargesToSynchronize(turn: {
     limit: number
@@ -44,7 +47,7 @@ export class LedgerModuleService extends LedgerFoundation {
     )
   }
 
-  /** Takes the lease of a charge for `ms` milliseconds. Resolves to `undefined` while another worker has it. */
+  /** Leases a charge to the caller for `ms` milliseconds. Resolves to `undefined` if another worker has the charge. */
   async leaseCharge(
     chargeId: string,
     lease: { ms: number; isTurn: boolean }
@@ -56,7 +59,8 @@ export class LedgerModuleService extends LedgerFoundation {
   }
 
   /**
-   * Renews the lease of a charge. Resolves to `false` if it has ended, because another worker may have the charge now.
+   * Renews the lease of a charge. Resolves to `false` if the lease has expired, because another worker may now have the
+   * charge.
    */
   async renewChargeLease(
     leased: Pick<chargeLeases.LeasedCharge, "charge" | "leaseToken">,
@@ -83,29 +87,33 @@ export class LedgerModuleService extends LedgerFoundation {
   }
 
   /**
-   * Claims unpublished events of the outbox. Each is free again when the lease ends, unless it was marked as published.
+   * Claims events in the outbox that were not published yet. If an event is not marked as published before the lease
+   * ends, another process can claim it.
    */
   async takeOutboxEntries(turn: {
     limit: number
     leaseMs: number
   }): Promise<OutboxEntry[]> {
     const digest = await this.installationDigest()
-    // In a process that ends, a subscriber might not be able to finish.
+    // A process that is stopping publishes no events, because their subscribers might not be able to finish.
     return this.unlessStopping_(() =>
       takeOutboxEntries(this.knex_, { ...turn, digest })
     )
   }
 
-  /** Claims unsent alerts (see modules/ledger/event/alerts.ts). Claims none if this process was told to stop. */
+  /**
+   * Claims alerts that were not sent yet (see modules/ledger/event/alerts.ts). Claims none if this process was told to
+   * stop.
+   */
   takeAlerts(limit: number): Promise<alerts.StoredAlert[]> {
     return this.unlessStopping_(() => alerts.takeAlerts(this.knex_, limit))
   }
 
   /**
-   * Lists charges for Medusa's query and module links. The charges have only the columns of `linkedCharge`.
+   * Returns charges for Medusa's query and module links, with only the columns of `linkedCharge`.
    *
-   * Medusa derives the names of this method and the next one from the model. The other models have no such methods,
-   * because no query reads them.
+   * Medusa requires this name and the name of the next method, which it derives from the model. The other models have
+   * no such methods, because no query reads them.
    */
   async listCheckoutTransparentCharges(
     ...given: Parameters<LedgerFoundation["listCharges"]>
@@ -115,8 +123,8 @@ export class LedgerModuleService extends LedgerFoundation {
   }
 
   /**
-   * Lists charges for Medusa's query and module links, and counts all matching charges. Queries with pages need this
-   * count.
+   * Returns charges for Medusa's query and module links, together with the number of all matching charges. Medusa's
+   * query needs the number for lists with pages.
    */
   async listAndCountCheckoutTransparentCharges(
     ...given: Parameters<LedgerFoundation["listAndCountCharges"]>

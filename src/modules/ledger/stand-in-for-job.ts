@@ -7,7 +7,7 @@ import { configuredModules } from "./configured-modules"
 const CHECK_EVERY_MS = 15_000
 const MISSING_FOR_MS = 120_000
 
-/** The part of Medusa's configuration that defines the role of this process. */
+/** The part of Medusa's configuration that says whether this process runs jobs. */
 export interface ProcessRole {
   worker_mode?: "shared" | "worker" | "server"
 }
@@ -24,11 +24,12 @@ interface JobRunNotes {
 }
 
 /**
- * Checks every 15 seconds when the scheduled job last ran, and lets this process do the job's work if that was more
- * than two minutes ago. A Redis that was restarted empty has lost the schedule until a process starts (measured).
+ * Checks every 15 seconds when the scheduled job last ran. If this was more than two minutes ago, this process does the
+ * job's work. This happens after Redis was restarted and has lost its data: the job is then scheduled again only when a
+ * process starts (measured).
  *
- * Nothing is checked in a process that runs no jobs, or if the schedule is in the process's own memory. Such a schedule
- * cannot be lost: on a laptop that was asleep, the job only runs late. Returns a function that ends the checks.
+ * Does not check anything in a process that runs no jobs, or if the schedule is in the memory of this process, where it
+ * cannot be lost. Returns a function that stops the checks.
  */
 export async function standInForJob(
   notes: JobRunNotes,
@@ -55,13 +56,13 @@ export async function standInForJob(
   }
   let isChecking = false
   const timer = setInterval(() => {
-    // One check at a time, because emit hangs while Redis is down.
+    // Only one check runs at a time, because emit hangs while Redis is down.
     if (!isChecking) {
       isChecking = true
       void orWarn(check).finally(() => (isChecking = false))
     }
   }, CHECK_EVERY_MS)
-  // The timer does not keep a process from ending.
+  // The timer does not prevent the process from exiting.
   timer.unref()
   // This process has just scheduled the job.
   await orWarn(() => notes.noteJobRun())

@@ -7,7 +7,8 @@ const ON_REDIS = {
 }
 
 /**
- * Builds a process whose checks get the given answers of the ledger one after the other, and no answer after the last.
+ * Builds a process that runs jobs. Its checks get `answers` from the ledger, one after the other, and then always the
+ * answer that the job is running.
  */
 async function aProcess(answers: (() => Promise<boolean>)[] = []) {
   const observed = { noted: 0, checked: 0, emitted: [] as string[] }
@@ -42,7 +43,7 @@ beforeEach(() => void jest.useFakeTimers())
 afterEach(() => void jest.useRealTimers())
 
 describe("a process that runs jobs", () => {
-  it("a process that runs jobs records its start as a run of the job, and does nothing while the job runs", async () => {
+  it("a process records its start as a run of the scheduled job, and does nothing as long as the job runs", async () => {
     const { observed, warnings } = await aProcess()
 
     await ticks(2)
@@ -51,7 +52,7 @@ describe("a process that runs jobs", () => {
     expect(warnings).toEqual([])
   })
 
-  it("a process that runs jobs does the job's work when it finds that the job is missing, and logs the cause", async () => {
+  it("a process does the scheduled job's work and logs a warning if the job has not run for two minutes", async () => {
     const { observed, warnings } = await aProcess([isMissed])
 
     await ticks(3)
@@ -64,7 +65,7 @@ describe("a process that runs jobs", () => {
     ])
   })
 
-  it("a process that runs jobs waits for an event bus that hangs, and makes no other check until the bus answers", async () => {
+  it("a process makes no further check while the event bus hangs", async () => {
     const { observed, bus } = await aProcess([isMissed, isMissed])
     let reach: () => void = () => undefined
     bus.takes = () => new Promise((resolve) => (reach = resolve))

@@ -4,19 +4,19 @@ import type { ConfigurationProblem } from "../../domain/errors/payment-plugin-er
 import { PLUGIN_NAME, TESTED_MEDUSA } from "../../options/version"
 import { LEDGER_MODULE } from "./ports/ledger"
 
-/** The parts of Medusa's built configuration that the plugin reads. */
+/** The parts of Medusa's configuration that the plugin reads, after Medusa has loaded it. */
 export interface StoreConfiguration {
   modules?: Record<string, unknown>
 }
 
 const PAYMENT_MODULE = "payment"
 
-/** A key that is shared by all copies of this file, because medusa-config.ts and Medusa may load two copies of it. */
+/** A symbol that all copies of this file share. medusa-config.ts and Medusa may load two copies of the file. */
 const PAYMENT_MODULE_BUILT_KEY = Symbol.for(
   "checkout-transparent.payment-module-entry"
 )
 
-/** Records that medusa-config.ts has called the plugin's function that builds the entry of the payment module. */
+/** Records that medusa-config.ts has called the function of the plugin that configures the payment module. */
 export function notePaymentModuleBuilt(): void {
   ;(globalThis as { [PAYMENT_MODULE_BUILT_KEY]?: true })[
     PAYMENT_MODULE_BUILT_KEY
@@ -32,8 +32,8 @@ function isPaymentModuleBuilt(): boolean {
 }
 
 /**
- * Returns why the plugin is not active, or `undefined` if it is. Without the plugin, there are no ledger, no routes and
- * no job, and the payment providers cannot charge.
+ * Returns why the plugin is not active, or `undefined` if it is active. Without the plugin, the ledger, the routes and
+ * the job are missing, and the payment providers cannot charge.
  */
 export function pluginProblem({
   modules,
@@ -47,9 +47,9 @@ export function pluginProblem({
 }
 
 /**
- * Returns why Medusa's payment module lacks the plugin's providers, or `undefined` if it has them. If a module has
- * several entries in the configuration, Medusa uses the last one. A checkout with a missing provider is answered with
- * status 500.
+ * Returns why the plugin's payment providers are missing in Medusa's payment module, or `undefined` if they are there.
+ * If the configuration has several entries for a module, Medusa uses the last entry. A checkout with a missing provider
+ * fails with the status 500.
  */
 export function paymentModuleProblem({
   modules,
@@ -78,16 +78,19 @@ interface PaymentModule {
 }
 
 /**
- * The options of the plugin's providers in the payment module. They contain no secret, because any code can read
- * Medusa's configuration.
+ * The options of the plugin's payment providers in the configuration of the payment module. They contain no secret,
+ * because all code in the store can read Medusa's configuration.
  */
 export interface ProviderOptions {
   plugin: typeof PLUGIN_NAME
-  /** The id of an account in the plugin's options. */
+  /** The id of the account, as in the plugin's options. */
   account: string
 }
 
-/** Returns whether checkoutTransparent() wrote this provider entry, no matter from where its code is loaded. */
+/**
+ * Returns true if the plugin's function checkoutTransparent() wrote this provider entry into the configuration, from
+ * whatever path it was loaded.
+ */
 export function isOurProvider(provider: unknown): boolean {
   const { options } = (provider ?? {}) as { options?: unknown }
   return isOurProviderOptions(options)
@@ -101,8 +104,8 @@ export function isOurProviderOptions(
 }
 
 /**
- * Returns why a payment provider cannot work, or `undefined` if it can. It cannot work if the plugin's options lack the
- * provider's account.
+ * Returns why a payment provider cannot work: its account is missing in the plugin's options. Returns `undefined` if
+ * the account is there.
  */
 export function accountProblem(
   { modules }: StoreConfiguration,
@@ -120,7 +123,10 @@ export function accountProblem(
       }
 }
 
-/** Returns the version of Medusa in the folder of this process, or `undefined` if Medusa is not found there. */
+/**
+ * Returns the version of Medusa that is installed in the current folder of this process. Returns `undefined` if there
+ * is no Medusa.
+ */
 export function medusaVersion(): string | undefined {
   try {
     const inStore = createRequire(join(process.cwd(), "package.json"))
@@ -134,8 +140,8 @@ export function medusaVersion(): string | undefined {
 }
 
 /**
- * Returns why the plugin does not start with this version of Medusa, or `undefined` if it does. It does not start if
- * Medusa is older than every tested version.
+ * Returns why the plugin does not start with this version of Medusa: it is older than all versions with which the
+ * plugin was tested. Returns `undefined` otherwise.
  */
 export function medusaProblem(
   version = medusaVersion()
@@ -149,7 +155,10 @@ export function medusaProblem(
     : undefined
 }
 
-/** Returns a warning if Medusa is newer than every tested version, and undefined otherwise. */
+/**
+ * Returns a warning if Medusa is newer than all versions with which the plugin was tested. Returns `undefined`
+ * otherwise.
+ */
 export function medusaVersionWarning(version: string): string | undefined {
   const { to } = TESTED_MEDUSA
   return minorsBetween(to, version) > 0
@@ -157,7 +166,9 @@ export function medusaVersionWarning(version: string): string | undefined {
     : undefined
 }
 
-/** Returns by how many minor versions `other` is newer than `one`. A major version counts as a thousand minor ones. */
+/**
+ * Returns by how many minor versions `other` is newer than `one`. A major version counts as a thousand minor versions.
+ */
 function minorsBetween(one: string, other: string): number {
   const minorsOf = (version: string) => {
     const [major = 0, minor = 0] = version.split(".").map(Number)

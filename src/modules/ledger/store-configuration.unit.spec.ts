@@ -23,12 +23,12 @@ const payment = (
 })
 
 describe("the configuration of a store", () => {
-  it("the configuration of a store is correct with the plugin's providers, alone and beside others", () => {
+  it("the configuration of a store is correct with the plugin's payment providers, with or without other providers", () => {
     expect(paymentModuleProblem(payment([OURS]))).toBeUndefined()
     expect(paymentModuleProblem(payment([STRIPE, OURS]))).toBeUndefined()
   })
 
-  it("the configuration of a store is wrong if a provider's account is not in the plugin's options", () => {
+  it("the configuration of a store is wrong if the plugin's options lack the account of a payment provider", () => {
     const options = { plugin: PLUGIN_NAME, account: "br" } as const
     const withAccounts = (...ids: string[]) => ({
       modules: {
@@ -54,7 +54,7 @@ describe("the configuration of a store", () => {
 
 describe("a version of Medusa", () => {
   it.each(["2.18.0", "2.18.4", "2.20.1", "2.21.2", "2.21.99"])(
-    "Medusa %s is a version with which the plugin was tested",
+    "Medusa %s is accepted without a warning",
     (version) => {
       expect(medusaProblem(version)).toBeUndefined()
       expect(medusaVersionWarning(version)).toBeUndefined()
@@ -62,7 +62,7 @@ describe("a version of Medusa", () => {
   )
 
   it.each(["2.17.2", "1.20.6"])(
-    "Medusa %s is older than every tested version",
+    "Medusa %s is refused because it is older than all tested versions",
     (version) => {
       expect(medusaProblem(version)?.message).toContain(
         `Medusa ${version} is too old`
@@ -71,7 +71,7 @@ describe("a version of Medusa", () => {
   )
 
   it.each(["2.22.0-snapshot-20260911212358", "2.22.0", "3.0.0"])(
-    "Medusa %s is newer than every tested version",
+    "Medusa %s is accepted with a warning because it is newer than all tested versions",
     (version) => {
       expect(medusaProblem(version)).toBeUndefined()
       expect(medusaVersionWarning(version)).toContain("is newer than 2.21")

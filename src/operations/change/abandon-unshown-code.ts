@@ -8,13 +8,13 @@ export interface AbandonmentChecks {
 }
 
 /**
- * Abandons a Pix or wallet code that was never shown and whose creation is in doubt, so that the shopper can pay in
- * another way. Returns `undefined` if the code no longer blocks another payment, and otherwise a message for the
- * shopper.
+ * Abandons a Pix or wallet code that the shopper never saw, so that the shopper can pay in another way. The plugin does
+ * not know whether the gateway created this code. Returns `undefined` if the code no longer prevents another payment.
+ * Otherwise returns a message for the shopper.
  *
- * The code is kept if the other payment would be refused anyway, because the code may still appear. The shopper cannot
- * pay a code that was never shown (A-62). If the code is paid all the same, its money is listed as an unmatched
- * payment.
+ * The code is not abandoned if the shopper's new choice would be refused anyway, because the code may still appear. A
+ * shopper cannot pay a code that was never shown (A-62). If the code is paid nevertheless, the payment is listed for an
+ * administrator as an unmatched payment.
  */
 export async function abandonUnshownCode(
   ledger: Pick<OperationDependencies["ledger"], "abandonUnshown">,

@@ -24,11 +24,11 @@ async function given(
 }
 
 describe("a code in doubt that was never shown", () => {
-  it("a code in doubt that was never shown is abandoned for another payment", async () => {
+  it("a code with an unknown outcome that was never shown is abandoned when the shopper chooses another payment", async () => {
     expect(await given({})).toEqual({ message: undefined, isAbandoned: true })
   })
 
-  it("a code in doubt that was never shown is kept if the chosen payment would be refused, because the code may still appear", async () => {
+  it("a code with an unknown outcome that was never shown is not abandoned if the newly chosen payment would be refused", async () => {
     const objectionToChosen = () =>
       Promise.resolve("replacement_unavailable" as const)
 
@@ -38,20 +38,20 @@ describe("a code in doubt that was never shown", () => {
     })
   })
 
-  it("a code in doubt that was never shown is kept if the cart already has the largest allowed number of codes", async () => {
+  it("a code with an unknown outcome that was never shown is not abandoned if the cart already has the maximum number of codes", async () => {
     expect(await given({ mayAbandon: () => Promise.resolve(false) })).toEqual({
       message: "too_many_codes",
       isAbandoned: false,
     })
   })
 
-  it("a code in doubt that the shopper may have seen is kept, and the shopper reads that the payment is being verified", async () => {
+  it("a code with an unknown outcome that the shopper may have seen is not abandoned, and the message says that the payment is being verified", async () => {
     expect(await given({}, { isUnshown: false })).toMatchObject({
       message: "being_verified",
     })
   })
 
-  it("an abandoned code in doubt does not block another payment", async () => {
+  it("an abandoned code with an unknown outcome does not prevent another payment", async () => {
     const charge = { ...IN_DOUBT, abandonedAt: new Date() }
 
     expect(await given({}, { charge })).toEqual({

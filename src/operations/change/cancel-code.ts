@@ -10,11 +10,14 @@ import { traitsOf } from "../../domain/payment-method/payment-method"
 
 /**
  * The result of canceling an unpaid code:
- * - `over`: the code is canceled or ended at the gateway, was never made, or its charge is no longer in the ledger.
- * - `abandoned`: the gateway does not cancel the code. It may still be paid, but no longer blocks another charge.
- * - `has_money`: the code was paid meanwhile, or its payment is disputed. It was not canceled.
- * - `written_elsewhere`: the code may be paid, and only the installation that made it may cancel it.
- * - `unknown`: the code was not canceled, or the outcome is in doubt. Treat the code as one that may still be paid.
+ * - `over`: the code can no longer be paid. It was canceled, has expired at the gateway or was never created, or its
+ *   charge is no longer in the ledger.
+ * - `abandoned`: the gateway does not cancel the code. It may still be paid, but no longer prevents another charge.
+ * - `has_money`: the code was not canceled, because it was paid meanwhile or its payment is disputed.
+ * - `written_elsewhere`: the code was not canceled, because another installation of the store created it. It may still
+ *   be paid.
+ * - `unknown`: the code was not canceled, or the outcome is unknown. The caller has to assume that it may still be
+ *   paid.
  */
 export type CancelOutcome =
   | {
@@ -26,19 +29,21 @@ export type CancelOutcome =
       charge: Charge
       why: string
       /**
-       * True when no request to cancel the code was sent, because the charge could not be read or calls to the gateway
-       * are paused.
+       * True if the plugin did not send a cancellation, because it could not read the charge or has paused its calls to
+       * the gateway.
        */
       isNotAsked?: boolean
     }
 
 /**
- * Cancels an unpaid code at the gateway, and abandons the code if the gateway refuses the cancellation for good (A-32).
+ * Cancels an unpaid code at the gateway. If the gateway refuses the cancellation permanently, abandons the code (A-32).
+ * An abandoned code may still be paid, but no longer prevents another payment. A code that is paid, or whose state is
+ * unknown, is neither canceled nor abandoned.
  *
- * An ended code whose payment would only be reported by a notification is abandoned without a request, because the
- * cancellation would refund a payment that is not known yet. A code that is known to be paid, or whose state is in
- * doubt, is never canceled or abandoned. `abandon` writes the abandonment, by default in the ledger, and resolves to
- * false when the code was not abandoned.
+ * If the account uses notifications instead of lookups and the code has expired, the code is abandoned without a
+ * request. A payment may not be reported yet, and a cancellation would refund it.
+ *
+ * `abandon` marks the code as abandoned, by default in the ledger. It returns false if it did not do so.
  */
 export async function cancelOrAbandonCode(
   dependencies: OperationDependencies,
@@ -141,7 +146,8 @@ function outcomeFromState(charge: Charge): CancelOutcome {
 }
 
 /**
- * Whether the code of a charge has expired by the database's clock. Returns false for a charge without `codeExpiresAt`.
+ * Returns whether the code of a charge has expired by the database's clock. Returns false for a charge without
+ * `codeExpiresAt`.
  */
 export async function hasCodeEnded(
   ledger: Pick<Ledger, "time">,

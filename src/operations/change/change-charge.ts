@@ -28,10 +28,11 @@ import { MIN_CALL_MS, PAUSES_BETWEEN_REFUNDS } from "../../domain/call-limits"
 
 /**
  * The result of a capture, refund or void:
- * - `done`: the change was made now, or had been made before (`wasAlready`).
- * - `refused`: the change was not sent, or the gateway refused it. `reason` says why.
- * - `unknown`: the outcome is in doubt. A later lookup resolves it, and Medusa's records are corrected then.
- * - `busy`, `to_be_booked`, `too_soon`, `written_elsewhere`, `gone`: nothing was sent, see ChangeClaimResult.
+ * - `done`: the gateway has made the change. `wasAlready` is true if it had been made before this request.
+ * - `refused`: the plugin did not send the change, or the gateway refused it. `reason` says why.
+ * - `unknown`: the outcome is unknown. A later lookup finds it, and Medusa's records are corrected then.
+ * - `busy`, `to_be_booked`, `too_soon`, `written_elsewhere`, `gone`: the plugin did not send the change.
+ *   ChangeClaimResult explains these values.
  */
 export type ChangeResult =
   | { kind: "done"; charge: Charge; wasAlready: boolean }
@@ -40,11 +41,12 @@ export type ChangeResult =
   | NotClaimed
 
 /**
- * Why a change was refused, if not for a reason of ChangeRefusal:
- * - `not_asked`: nothing was sent, because the charge could not be read, its state was not believed, calls to the
- *   gateway are paused, or the time was used up.
- * - `owes_less`: nothing was sent, because the order owes less than the amount of the capture.
- * - `gateway`: the gateway refused the change, or the request failed before it was sent. `code` is the ledger's error
+ * The reason why a capture, refund or void was refused. It is one of the reasons in ChangeRefusal, or one of the
+ * following:
+ * - `not_asked`: the plugin sent nothing, because it could not read the charge, did not believe its state, has paused
+ *   calls to the gateway, or had no time left.
+ * - `owes_less`: the plugin sent nothing, because the order owes less than the amount to capture.
+ * - `gateway`: the gateway refused the request, or the request failed before it was sent. `code` is the ledger's error
  *   code.
  */
 export type ChangeRefusalReason =
@@ -56,8 +58,8 @@ export type ChangeRefusalReason =
 type NotClaimed = Exclude<ChangeClaimResult, { kind: "claimed" }>
 
 /**
- * The reason why a change is not sent. `code` is the error code that the ledger stores. `observed` is the state that
- * the gateway showed, or undefined if the charge could not be read.
+ * A refusal of a capture, refund or void before anything was sent. `code` is the error code for the ledger. `observed`
+ * is the charge's state at the gateway, or undefined if the charge could not be read.
  */
 type Refusal = {
   code: string
@@ -65,7 +67,10 @@ type Refusal = {
   observed: Snapshot | undefined
 }
 
-/** Says that a change failed before any request was sent to the gateway, so that its outcome is not in doubt. */
+/**
+ * The error of a capture, refund or void that failed before a request was sent to the gateway. The caller knows that no
+ * money has moved.
+ */
 export class NothingWasSentError extends Error {
   override readonly name = "NothingWasSentError"
 
@@ -80,20 +85,23 @@ export class NothingWasSentError extends Error {
 export interface RequestedChange {
   change: ChangeIntent
   actor: string
-  /** The reason of the administrator who requested the change. */
+  /** The administrator's reason for the change. */
   reason?: string | undefined
-  /** The order of the charge, read just before a refund is claimed (see refundCharge). The claim records it. */
+  /**
+   * The order of the charge with its outstanding amount, read immediately before the refund. The ledger stores it with
+   * the operation.
+   */
   order?: OrderAtRefund | undefined
   /**
-   * Medusa's query service, which is given if the capture is for an order. It reads what the order owes immediately
-   * before the capture is sent, because the order may have changed while the charge was looked up.
+   * Medusa's query service. It is only set for a capture for an order. It reads the order's outstanding amount
+   * immediately before the capture, because the order may have changed during the lookup.
    */
   query?: Query | undefined
 }
 
 /**
- * Captures, refunds or voids a charge. First looks the charge up and stores its sums, because a lost answer is resolved
- * by comparing later sums with them. Sends nothing when the charge cannot be read.
+ * Captures, refunds or voids a charge. Before the request, looks the charge up and stores its sums. If the gateway's
+ * answer is lost, a later lookup can be compared with these sums. Sends nothing if the charge cannot be read.
  */
 export async function changeCharge(
   dependencies: OperationDependencies,
@@ -132,8 +140,8 @@ export async function changeCharge(
 }
 
 /**
- * Claims a change, looks the charge up and stores the sums from before the change. Releases the claim when the change
- * must not be sent.
+ * Claims the operation, looks the charge up, and stores the sums that the charge has before the operation. Releases the
+ * claim if the request must not be sent.
  */
 async function claimAndPrepare(
   dependencies: OperationDependencies,
@@ -169,7 +177,10 @@ async function claimAndPrepare(
   return { ...claimed, operation: { ...operation, baseline: read.sums } }
 }
 
-/** Returns the charge as the gateway shows it before the change, or the reason why the change must not be sent. */
+/**
+ * Returns the state and sums of the charge at the gateway before the change. Returns a refusal if the change must not
+ * be sent.
+ */
 async function readBaseline(
   dependencies: OperationDependencies,
   {
@@ -221,8 +232,8 @@ function refusalOfUnsentChange(why: string, code = "not_asked"): Refusal {
 }
 
 /**
- * Returns the result of a change that was sent. After a refusal, looks the charge up and stores its state, so that
- * Medusa learns of changes that were made in the merchant panel.
+ * Returns the result of a capture, refund or void that was sent. If the gateway refused it, looks the charge up and
+ * stores its state, because the merchant panel may have changed the charge.
  */
 async function resultFromOutcome(
   dependencies: OperationDependencies,
@@ -246,7 +257,7 @@ async function resultFromOutcome(
     return { kind: "refused", charge, reason }
   }
   const kept = await storeSnapshotIfNew(dependencies.ledger, charge, observed)
-  // Exactly this change was already made, for example in the merchant panel.
+  // The charge shows that the same change had already been made, for example in the merchant panel.
   return changeRefusalOf(change, charge, observed)?.kind === "done_already"
     ? { kind: "done", charge: kept, wasAlready: true }
     : { kind: "refused", charge: kept, reason }

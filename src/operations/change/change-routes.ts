@@ -10,8 +10,8 @@ import type { AccountOptions } from "../../options/account-options"
 import { checkoutSettingsOf, linkSettingsOf } from "../perform/gateway-clients"
 
 /**
- * Returns the gateway call that makes a change. Returns `undefined` for the capture of a method that takes its money at
- * once.
+ * Returns the gateway request that performs a capture, refund or void. Returns `undefined` for the capture of a payment
+ * method such as Pix, whose payments need no capture.
  */
 export function callOfChange(
   method: PaymentMethod,
@@ -21,8 +21,8 @@ export function callOfChange(
 }
 
 /**
- * The routes by which captures, refunds and voids would be sent with the current options. A route is a text that names
- * the HTTP method, the address and the client id of the account's credentials.
+ * For capture, refund and void, a text that identifies the gateway route which the plugin uses with the current
+ * options. The text contains the HTTP method, the URL, and the client id of the account's credentials.
  */
 export type ChangeRoutes = Partial<Record<ChangeKind, string>>
 
@@ -31,8 +31,8 @@ const SETTINGS = { checkout: checkoutSettingsOf, payment_link: linkSettingsOf }
 const CHANGE_KINDS = ["capture", "refund", "void"] as const
 
 /**
- * Returns the routes by which an account's captures, refunds and voids would be sent. Returns an empty object without
- * an account or without its credentials.
+ * Returns the gateway routes that the plugin uses for an account's captures, refunds and voids. Returns an empty object
+ * if there is no account, or if the account has no credentials.
  */
 export function changeRoutes(
   account: AccountOptions | undefined,

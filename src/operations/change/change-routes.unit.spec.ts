@@ -14,7 +14,7 @@ function accountWith(changes: object = {}): AccountOptions {
 const LINKS = { paymentLink: { clientId: "links", clientSecret: "secret" } }
 
 describe("the routes of an account's changes", () => {
-  it("the route of a change names the HTTP method, the address and the client id, but neither the id of a charge nor a secret", () => {
+  it("the route of a capture, refund or void contains HTTP method, URL and client id, but no charge id and no secret", () => {
     const { baseUrl } = accountWith()
     const {
       capture,
@@ -42,19 +42,22 @@ describe("the routes of an account's changes", () => {
       },
     ],
     ["client", { clientId: "another-client" }],
-  ])("the route of a refund changes with the account's %s", (_, changes) => {
-    expect(changeRoutes(accountWith(changes), "card").refund).not.toBe(
-      changeRoutes(accountWith(), "card").refund
-    )
-  })
+  ])(
+    "the route of a refund changes when the account's %s changes",
+    (_, changes) => {
+      expect(changeRoutes(accountWith(changes), "card").refund).not.toBe(
+        changeRoutes(accountWith(), "card").refund
+      )
+    }
+  )
 
-  it("the routes of an account's changes stay the same when the client secret is rotated", () => {
+  it("the routes of an account do not change when the client secret is replaced", () => {
     expect(
       changeRoutes(accountWith({ clientSecret: "a-new-secret" }), "card")
     ).toEqual(changeRoutes(accountWith(), "card"))
   })
 
-  it("changes of a payment link have the routes of the payment link integration", () => {
+  it("captures, refunds and voids of a payment link use the routes of the gateway's payment link integration", () => {
     const routes = changeRoutes(accountWith(LINKS), "link")
 
     expect(routes.void).toMatch(/paymentlink.* as links$/)
@@ -62,7 +65,7 @@ describe("the routes of an account's changes", () => {
     expect(routes.capture).toBeUndefined()
   })
 
-  it("changeRoutes returns no routes without an account or without its credentials", () => {
+  it("changeRoutes returns no routes if there is no account or the account has no credentials", () => {
     expect(changeRoutes(undefined, "card")).toEqual({})
     expect(changeRoutes(accountWith(), "link")).toEqual({})
   })

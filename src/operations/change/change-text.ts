@@ -9,7 +9,10 @@ import {
 } from "../../texts/admin-texts"
 import type { ChangeResult } from "./change-charge"
 
-/** Returns the message for an administrator that says why a change was not made, or that its outcome is in doubt. */
+/**
+ * Returns the message for an administrator about a capture, refund or void that was not made, or whose outcome is
+ * unknown.
+ */
 export function changeText(
   kind: ChangeKind,
   charge: Charge,

@@ -6,8 +6,9 @@ import { readSnapshot } from "../look-up/look-up-charge"
 import type { ReadingServices } from "../../payment-method-adapters/port"
 
 /**
- * Looks a charge up before a change. If the gateway shows a refund that the ledger does not know, looks the charge up
- * once more. The ledger records such a refund, and a single wrong figure must not be recorded.
+ * Looks a charge up before a capture, refund or void. If the gateway shows a refund that the ledger does not have,
+ * looks the charge up a second time. The ledger will record that refund, and one wrong answer of the gateway must not
+ * be recorded.
  */
 export async function readBeforeChange(
   reading: ReadingServices,

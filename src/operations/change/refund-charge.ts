@@ -12,24 +12,27 @@ import {
 
 export interface RequestedRefund {
   charge: Charge
-  /** A `void` releases an authorization. */
+  /** `refund` returns captured money. `void` releases an authorization. */
   kind: "refund" | "void"
   amount: MinorUnits
-  /** The id of Medusa's refund, or of Medusa's payment for a void. Undefined if Medusa has no record yet. */
+  /** The id of Medusa's refund. For a void, it is the id of Medusa's payment. Undefined if Medusa has no record yet. */
   medusaId: string | undefined
   actor: string
   reason: string | undefined
   /**
-   * The order that the charge belongs to. The claim records what the order owes now, because this decides how much is
-   * credited to the order. Undefined if the charge belongs to no order. That an order has the charge's payment
-   * collection is not enough.
+   * The id of the order to which the charge belongs, or undefined if it belongs to no order. With this id, the ledger
+   * stores what the order owes at the time of the refund, because this decides how much of the refund is credited to
+   * the order.
+   *
+   * An order can have the charge's payment collection although the charge does not belong to it. The id must not be set
+   * then.
    */
   orderId: string | undefined
 }
 
 /**
- * Gives a charge's money back by refunding captured money or voiding an authorization. Every refund passes through this
- * function, whether Medusa, an administrator or a refund decision requested it.
+ * Refunds captured money of a charge, or voids its authorization. All refunds use this function, whether Medusa, an
+ * administrator or the plugin itself decided to refund.
  */
 export async function refundCharge(
   dependencies: OperationDependencies & { query: Query },

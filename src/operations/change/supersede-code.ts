@@ -20,8 +20,8 @@ import { SHOPPER_LOOKUP_TIMEOUT_MS } from "../../domain/call-limits"
 import { doubtMessage } from "../look-up/doubt-message"
 
 /**
- * The time for canceling a code that blocks another payment while the shopper waits. The lookup before it and the
- * cancellation together fit into ten seconds.
+ * The longest time in milliseconds for canceling a code while the shopper waits. Together with the lookup that precedes
+ * the cancellation, it must be less than ten seconds.
  */
 const SUPERSEDE_CANCEL_MS = 6_000
 
@@ -30,17 +30,18 @@ interface SupersedeChecks extends AbandonmentChecks {
 }
 
 /**
- * Cancels or abandons an unpaid code, so that another payment session or a changed cart can take its place. Returns
- * `undefined` when the charge no longer blocks another one. Otherwise returns a message for the shopper, for example
- * because the code was paid, its state is in doubt, or an order waits for its payment. A Pix or wallet code that was
- * never shown and whose creation is in doubt is abandoned (see `abandonUnshownCode`).
+ * Cancels an unpaid code, because the shopper wants to pay in another way or change the cart. A code that the gateway
+ * does not cancel is abandoned: it may still be paid, but no longer prevents another payment. A code that may not exist
+ * and was never shown is also abandoned (see `abandonUnshownCode`).
  *
- * - `mayAbandon` is called when the gateway does not cancel the code, or when it is not known whether the code exists.
- *   If it resolves to false, the code is kept.
- * - `objectionToChosen` is called before a code is canceled or abandoned. If it resolves to a message, the code is kept
- *   and the message is returned.
- * - `objectionToCancelRequest` is called before a cancellation is sent to the gateway. If it resolves to a message,
- *   nothing is sent, the code is kept and the message is returned.
+ * Returns `undefined` if the code no longer prevents another payment. Otherwise returns a message for the shopper, for
+ * example because the code was paid.
+ *
+ * - `mayAbandon` is called before a code is abandoned. If it returns false, the code stays valid.
+ * - `objectionToChosen` is called before a code is canceled or abandoned. If it returns a message, the code stays
+ *   valid, and `supersedeCode` returns this message.
+ * - `objectionToCancelRequest` is called before a cancellation is sent to the gateway. If it returns a message, nothing
+ *   is sent, and `supersedeCode` returns this message.
  */
 export async function supersedeCode(
   dependencies: OperationDependencies & {

@@ -23,19 +23,19 @@ import type { ClaimedCharge } from "../../payment-method-adapters/port"
 import type { ConcludedOperation } from "./concluded-operation"
 import { keepInDoubt } from "./in-doubt"
 
-/** The time after the end of a code in which a bank may still confirm a payment of this code. */
+/** The time in milliseconds after the expiry of a code during which a bank may still confirm its payment. */
 const CONFIRMED_AFTER_END_MS = 60 * MINUTE_MS
 
 type Dependencies = Pick<OperationDependencies, "ledger" | "log" | "account">
 
-/** The believed snapshot that shows a charge after a change. */
+/** The state and sums of a charge at the gateway, after the plugin has checked that they are plausible. */
 type BelievedSnapshot = Extract<JudgedSnapshot, { kind: "believed" }>
 
 /**
- * Writes the outcome of a capture, refund or void. The outcome is found by comparing the sums that the charge has now
- * with the sums before the request, because captures and refunds have no ids of their own at the gateway
- * (docs/gateway.md#charge-operations). An answer that does not show the change proves nothing, so a later lookup
- * decides.
+ * Writes the outcome of a capture, refund or void to the ledger. It compares the charge's sums at the gateway with the
+ * sums before the request, because the gateway has no ids for captures and refunds (docs/gateway.md#charge-operations).
+ *
+ * An answer without the change does not prove that the change failed, so a later lookup decides.
  */
 export async function concludeChange(
   dependencies: Dependencies,
@@ -81,16 +81,16 @@ export async function concludeChange(
 }
 
 /**
- * Whether the gateway has not yet decided whether the charge is paid. This is true for a pending card charge. A pending
- * code is decided: it waits for its payer.
+ * Returns whether the gateway has not decided yet whether a card charge is paid. The result is false for an unpaid code
+ * or link, because its state `pending` only means that the payer has not paid yet.
  */
 function isUndecided({ method }: Charge, { state }: BelievedSnapshot): boolean {
   return state === "pending" && !isAsynchronousMethod(method)
 }
 
 /**
- * Keeps a change in doubt, because the gateway's report of the charge is contradicted, has an unknown status, or shows
- * a charge that the gateway has not decided yet.
+ * Leaves the outcome of a capture, refund or void unknown. The gateway's answer about the charge is contradictory, has
+ * an unknown status, or shows that the gateway has not decided yet.
  */
 async function keepUndecided(
   { ledger, log }: Dependencies,
@@ -121,8 +121,8 @@ async function keepUndecided(
 }
 
 /**
- * Keeps a change in doubt, because the gateway does not show it yet. The change counts as not done when lookups have
- * shown nothing of it for the whole resolve window.
+ * Leaves the outcome of a capture, refund or void unknown, because the gateway's answer does not show the change yet.
+ * When lookups have not shown the change for the account's resolve window, the ledger counts it as not carried out.
  */
 async function keepUnshown(
   { ledger, account }: Dependencies,
@@ -157,7 +157,10 @@ async function keepUnshown(
   }
 }
 
-/** Writes that a change was accepted, or that it was rejected if `because` is given. */
+/**
+ * Writes the final outcome of a capture, refund or void to the ledger. With a reason in `because`, the outcome is
+ * `rejected`. Without it, the outcome is `accepted`.
+ */
 async function resolveChange(
   { ledger }: Dependencies,
   { operation }: ClaimedCharge,
@@ -182,10 +185,11 @@ async function resolveChange(
 }
 
 /**
- * Returns the earliest time at which a cancellation may count as not done, if the gateway accepted the cancellation but
- * still shows the code as payable or paid. For a paid code this is the present time, so that the payer gets the goods.
- * For an unpaid code it is one hour after the code's expiry. Returns `undefined` for an unpaid code without an expiry
- * time.
+ * Returns the time from which lookups can prove that the gateway did not cancel a code, although it accepted the
+ * cancellation. Until then, the code may still be shown as payable or paid by mistake.
+ *
+ * For a paid code, the result is a time in the past, so that the payer's order is not delayed. For an unpaid code, it
+ * is one hour after the code's expiry. Returns `undefined` for an unpaid code without an expiry time.
  */
 function cancellationExcludedFrom(
   state: ChargeState,
@@ -198,8 +202,8 @@ function cancellationExcludedFrom(
 }
 
 /**
- * Returns the charge's sums after a change. For a disputed charge, the reported refunded sum counts only if it is
- * exactly the sum before plus this refund, because money that a dispute takes away is not one of our refunds.
+ * Returns the charge's sums after a capture, refund or void. For a disputed charge, the gateway's refunded sum may
+ * include disputed money. It is used only if it is exactly the sum before this refund plus the amount of this refund.
  */
 function sumsAfter(
   { charge, operation }: ClaimedCharge,

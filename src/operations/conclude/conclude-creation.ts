@@ -17,9 +17,10 @@ import type { ConcludedOperation } from "./concluded-operation"
 import { keepInDoubt } from "./in-doubt"
 
 /**
- * Writes the state of a charge that the gateway reports after a request to create it. The operation is resolved only if
- * the charge matches our request and the gateway has decided it, or if the charge is a code that waits for its payer.
- * Otherwise the outcome stays unknown.
+ * Writes to the ledger what the gateway answered after the plugin requested the creation of a charge.
+ *
+ * The outcome is known if the charge matches the plugin's request, and the gateway has accepted or refused the payment.
+ * A code that only waits for its payer is also a known outcome. In all other cases, the outcome stays unknown.
  */
 export async function concludeCreation(
   dependencies: Pick<OperationDependencies, "ledger" | "log">,
@@ -72,8 +73,8 @@ export async function concludeCreation(
     link: answer.link,
     resolvedVia: receivedBy,
   })
-  // The shopper replaced this code before it was shown, and the gateway made it later. The code stays abandoned until
-  // it ends.
+  // The shopper chose another payment before this code was shown, and the gateway created the code later. The code
+  // stays abandoned until it expires.
   const isReplaced = isUnpaidCode && charge.abandonedAt !== undefined
   if (
     resolved.state === judged.state &&

@@ -3,12 +3,12 @@ import type { OperationOutcome } from "../../domain/operation/operation"
 
 export interface ConcludedOperation {
   charge: Charge
-  /** The recorded outcome. `unknown` means that the outcome is in doubt and that a lookup resolves it. */
+  /** The outcome in the ledger. `unknown` means that a later lookup has to find the outcome. */
   outcome: OperationOutcome
-  /** The reason, for the shop's staff, why the operation was not accepted, if a reason is known. */
+  /** The reason why the operation was not accepted, as a text for the shop's staff. Undefined if no reason is known. */
   because?: string | undefined
-  /** The ledger's error code for that reason. */
+  /** The ledger's error code for the reason in `because`. */
   code?: string | undefined
-  /** True if a lookup showed the charge as it was before the change, so that the outcome stays unknown. */
+  /** True if a lookup showed the charge unchanged. The outcome is still unknown then. */
   showsNothing?: boolean
 }

@@ -5,9 +5,11 @@ import type { OperationDependencies } from "../perform/dependencies"
 import { noteNotShown } from "./in-doubt"
 
 /**
- * Writes that a lookup found no charge. A creation counts as never carried out once the gateway has shown nothing for
- * the resolve window. A change stays in doubt, because its charge existed before, and its absence proves nothing about
- * the change. Returns `unclear` when the lookup cannot prove that nothing was done.
+ * Writes to the ledger that a lookup found no charge.
+ *
+ * If the operation was the creation of the charge, it counts as not carried out after the gateway has shown no charge
+ * for the account's resolve window. If it was a capture, refund or void, the outcome stays unknown, because the charge
+ * existed before. Returns `unclear` if this lookup cannot prove that the operation was not carried out.
  */
 export async function concludeFromAbsence(
   { ledger, account }: Pick<OperationDependencies, "ledger" | "account">,
@@ -33,8 +35,8 @@ export async function concludeFromAbsence(
 }
 
 /**
- * Whether an operation was sent to another gateway or merchant than the ones in the account's present options. A lookup
- * with the present options then proves nothing about the operation.
+ * Returns whether an operation was sent to another gateway or merchant than the account's options have now. A lookup
+ * with the current options then proves nothing about the operation.
  */
 function wasSentElsewhere(
   { sentTo }: Operation,

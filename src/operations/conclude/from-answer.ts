@@ -5,7 +5,10 @@ import { concludeCreation } from "./conclude-creation"
 import type { ClaimedCharge } from "../../payment-method-adapters/port"
 import type { ConcludedOperation } from "./concluded-operation"
 
-/** Writes the outcome of an operation from a charge that an answer, a lookup or a notification shows. */
+/**
+ * Writes the outcome of an operation to the ledger, based on a charge that the gateway returned in an answer, a lookup
+ * or a notification.
+ */
 export async function concludeFromAnswer(
   dependencies: Pick<OperationDependencies, "ledger" | "log" | "account">,
   about: ClaimedCharge,

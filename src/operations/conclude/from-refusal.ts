@@ -6,9 +6,11 @@ import type { ConcludedOperation } from "./concluded-operation"
 type Dependencies = Pick<OperationDependencies, "ledger" | "log">
 
 /**
- * Writes that the gateway certainly did nothing. If the request of a creation was not sent, the same session may repeat
- * the creation. If the gateway or the plugin refused the content of a creation, a repetition would be refused, too, so
- * the charge has failed. A refused change leaves the charge as it is.
+ * Writes to the ledger that the gateway certainly did not carry out an operation.
+ *
+ * If the creation of a charge was not sent, the same session may try it again. If the gateway or the plugin refused the
+ * content of the creation, the charge has failed, because the same request would be refused again. A refused capture,
+ * refund or void does not change the charge.
  */
 export async function concludeFromRefusal(
   { ledger, log }: Dependencies,
@@ -36,9 +38,9 @@ export async function concludeFromRefusal(
 }
 
 /**
- * Writes that an operation was not carried out, because the gateway turned it away (403 or 429) and a lookup afterwards
- * did not show it. If the operation was a creation, the same session may repeat it. Returns `undefined` if another
- * process has resolved the operation meanwhile.
+ * Writes to the ledger that the gateway refused an operation with 403 or 429, and that a lookup afterwards showed no
+ * effect of it. If the operation was the creation of a charge, the same session may try it again. Returns `undefined`
+ * if another process has already found the outcome.
  */
 export async function concludeTurnedAway(
   { ledger, log }: Dependencies,
@@ -51,8 +53,8 @@ export async function concludeTurnedAway(
     outcome: "rejected",
     ...(operation.kind === "create" ? { chargeState: "not_created" } : {}),
     details: {},
-    // `look_up` puts the charge of a creation under watch. With `look_up`, a refused change would be due at once and be
-    // sent again without a pause.
+    // After a refused creation, `look_up` causes further lookups of the charge. After a refused capture, refund or
+    // void, it would make the charge due immediately, and the request would be sent again without a pause.
     resolvedVia: operation.kind === "create" ? "look_up" : "answer",
     error: { code: error.code, message: because },
   })

@@ -8,8 +8,8 @@ import type { ConcludedOperation } from "./concluded-operation"
 type Dependencies = Pick<OperationDependencies, "ledger" | "log">
 
 /**
- * Writes that the outcome of an operation is unknown, because its call failed after the request may have been sent.
- * `error` may be any error. An error that is not a GatewayError does not say whether the request was sent.
+ * Writes to the ledger that the outcome of an operation is unknown, because the call failed after the request may have
+ * been sent. If `error` is not a GatewayError, it is not known whether the request was sent.
  */
 export async function markInDoubt(
   { ledger, log }: Dependencies,
@@ -38,7 +38,7 @@ function describe(error: unknown): { code: string; message: string } {
       }
 }
 
-/** Writes that the gateway showed the charge, but that the outcome of the operation is still unknown. */
+/** Writes to the ledger that the gateway showed the charge, but that the outcome of the operation is still unknown. */
 export async function keepInDoubt(
   ledger: OperationDependencies["ledger"],
   { charge, operation }: ClaimedCharge,
@@ -54,7 +54,7 @@ export async function keepInDoubt(
   return { charge, outcome: "unknown" }
 }
 
-/** Writes that the lookup of an operation in doubt failed. The operation stays in doubt. */
+/** Writes to the ledger that a lookup for an operation with an unknown outcome failed. The outcome stays unknown. */
 export async function noteFailedLookup(
   { ledger, log }: Dependencies,
   { charge, operation }: ClaimedCharge,
@@ -65,12 +65,15 @@ export async function noteFailedLookup(
   )
   await noteNotShown(ledger, operation, {
     code: error.code,
-    // Without the prefix, the error of the lookup would read as if the charge itself had not been sent.
+    // Without this first sentence, the error would sound as if the charge itself had not been sent.
     message: `The charge could not be looked up. ${error.message}`,
   })
 }
 
-/** Writes why a lookup that did not show the charge leaves the outcome unknown. */
+/**
+ * Writes to the ledger that the outcome of an operation stays unknown, because the lookup did not show the charge.
+ * `because` has the reason.
+ */
 export async function noteNotShown(
   ledger: OperationDependencies["ledger"],
   operation: Operation,

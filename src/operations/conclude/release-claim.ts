@@ -3,7 +3,7 @@ import type { Operation } from "../../domain/operation/operation"
 import type { OperationDependencies } from "../perform/dependencies"
 
 /**
- * Releases a claim of this process whose request was never sent, and returns the charge. `code` is stored as the
+ * Ends the claim of an operation whose request this process never sent. Returns the charge. `code` becomes the
  * operation's error code.
  */
 export async function releaseClaim(

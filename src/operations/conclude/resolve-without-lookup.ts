@@ -3,16 +3,19 @@ import type { UnresolvedOperation } from "../../modules/ledger/ports/charge-ledg
 import type { OperationDependencies } from "../perform/dependencies"
 
 /**
- * Resolves an operation in doubt that needs no lookup, and returns true. There are two such operations. A change
- * without stored sums was never sent. The creation of a link whose answer was lost cannot be looked up, because only
- * the answer had the link's id. For every other operation, does nothing and returns false.
+ * Finds the outcome of an operation without a lookup, and returns true. It can do this for two kinds of operations, and
+ * returns false for all others:
+ *
+ * - A capture, refund or void for which the ledger has no sums. A process stores the sums before it sends the request,
+ *   so this request was never sent.
+ * - The creation of a payment link whose answer was lost. The link cannot be looked up, because only the answer had the
+ *   link's id.
  */
 export async function resolveWithoutLookup(
   { ledger }: Pick<OperationDependencies, "ledger">,
   { operation, charge }: UnresolvedOperation
 ): Promise<boolean> {
   if (operation.kind !== "create" && operation.baseline === undefined) {
-    // A process stores the charge's sums before it calls the gateway. Without them, the call was never made.
     await ledger.resolveOperation(operation.id, {
       outcome: "not_sent",
       details: {},

@@ -23,8 +23,10 @@ type Access = Pick<
 >
 
 /**
- * Returns a message for the shopper if the attempt limits forbid a charge, and `undefined` if the charge may be sent.
- * The charge has to be claimed before, because simultaneous attempts see each other only after their claims.
+ * Checks the attempt limits for a charge. Returns a message for the shopper if a limit is reached, and `undefined` if
+ * the charge may be sent.
+ *
+ * The charge must already be claimed. Otherwise simultaneous attempts would not count each other.
  */
 export function objectionOfAttemptLimits(
   access: Access,
@@ -54,8 +56,8 @@ async function objectionToCard(
 }
 
 /**
- * Lists and logs a discrepancy for each attack that the declines of the account's cards show. If this fails, the error
- * is only logged, so that no payment fails because of it.
+ * Lists and logs a discrepancy for an administrator if the number of declined cards shows that the account is attacked,
+ * for example to test stolen cards. An error is only logged, so that it does not prevent a payment.
  */
 async function reportAttacks(
   { account, ledger, log, clock }: Access,

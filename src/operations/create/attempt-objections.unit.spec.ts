@@ -6,8 +6,8 @@ import { objectionOfAttemptLimits } from "./attempt-objections"
 const CARD = { id: "ctchg_1", method: "card", cartId: "cart_1" } as Charge
 
 /**
- * Returns the parts of a test with one account. `declines` is the number of its declined cards within the time for
- * which attempts count. `pay` checks the limits for one payment, and `asked` lists the ledger's queries that were made.
+ * Sets up an account for a test. `declines` is how many of its cards were declined recently. `pay` checks the attempt
+ * limits for one payment, and `asked` records the queries to the ledger.
  */
 function anAccount({
   declines = 25,
@@ -54,7 +54,7 @@ function anAccount({
   return { pay, asked, now, figures, log: access.log }
 }
 
-it("the payments of an account with many declines read the usual number of declines once an hour and make no other query", async () => {
+it("the payments of an account with many declined cards query the usual number of declines only once an hour", async () => {
   const { pay, asked, now } = anAccount()
   for (let payment = 0; payment < 30; payment++) await pay()
   expect(asked).toEqual(["usual"])
@@ -64,13 +64,13 @@ it("the payments of an account with many declines read the usual number of decli
   expect(asked).toEqual(["usual", "usual"])
 })
 
-it("a payment does not read the usual number of declines when its account has few declines", async () => {
+it("a payment does not query the usual number of declines if its account has few declined cards", async () => {
   const { pay, asked } = anAccount({ declines: 19 })
   await pay()
   expect(asked).toEqual([])
 })
 
-it("an attack is listed when the account reaches its limit of declines, even if the payment's cart has reached a limit, too", async () => {
+it("an attack is listed when the account reaches its limit of declined cards, even if the cart has also reached a limit", async () => {
   const { pay, asked } = anAccount({
     declines: 12,
     declinesPerAccount: 10,
@@ -80,7 +80,7 @@ it("an attack is listed when the account reaches its limit of declines, even if 
   expect(asked).toEqual(["usual", "list", "list"])
 })
 
-it("a payment is allowed, and an attack is listed and logged, when many more cards than usual are declined", async () => {
+it("when many more cards than usual are declined, an attack is listed and logged, but the payment is allowed", async () => {
   const { pay, asked, log } = anAccount({ declines: 40, usual: 0 })
   expect(await pay()).toBeUndefined()
   expect(asked).toEqual(["usual", "list"])
@@ -89,7 +89,7 @@ it("a payment is allowed, and an attack is listed and logged, when many more car
   )
 })
 
-it("a payment is allowed when the usual number of declines cannot be read, and the next payment reads it again", async () => {
+it("a payment is allowed if the query for the usual number of declines fails, and the next payment repeats the query", async () => {
   const { pay, asked, figures, log } = anAccount()
   figures.usual = () => Promise.reject(new Error("The database is gone."))
   expect(await pay()).toBeUndefined()

@@ -13,18 +13,20 @@ import type { ShopperMessage } from "../../texts/shopper-texts"
 
 /**
  * The result of creating a charge:
- * - `concluded`: the state of `charge` is the outcome. For the state `unresolved` the outcome is in doubt, so tell the
- *   shopper that the payment is being verified, and never that it was declined.
- * - `refused`: nothing was sent. `message` tells the shopper why.
+ * - `concluded`: `charge` has the resulting state. If the state is `unresolved`, the outcome is unknown. The shopper
+ *   must read then that the payment is being verified, and not that it was declined.
+ * - `refused`: nothing was sent to the gateway. `message` is the reason for the shopper.
  */
 export type CreatedCharge =
   | { kind: "concluded"; charge: Charge }
   | { kind: "refused"; message: ShopperMessage }
 
 /**
- * Claims the one charge of a payment session. Call it only for the request of a waiting shopper, or for a link that an
- * administrator requested. If the session has a charge already, waits within the budget until that charge is resolved.
- * The attempt limits are checked after this claim, because all earlier claims are visible only then.
+ * Claims the only charge that a payment session may have. If the session already has a charge, waits until that
+ * charge's outcome is known, or until the time budget is used up.
+ *
+ * The attempt limits are checked after the claim. Only then are all earlier attempts visible in the database. Call this
+ * function only while a shopper waits, or for a link that an administrator requested.
  */
 async function claimCharge(
   dependencies: OperationDependencies,
@@ -66,7 +68,10 @@ function refused(message: ShopperMessage): CreatedCharge {
   return { kind: "refused", message }
 }
 
-/** Claims and sends the one charge of a payment session. A link whose answer was lost is replaced by a second link. */
+/**
+ * Creates the only charge of a payment session: claims it and sends the request. If the answer to the creation of a
+ * payment link is lost, creates a second link.
+ */
 export async function createCharge(
   dependencies: OperationDependencies,
   plan: ChargePlan,

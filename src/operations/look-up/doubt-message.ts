@@ -7,10 +7,11 @@ import type { Ledger } from "../../modules/ledger"
 import type { ShopperMessage } from "../../texts/shopper-texts"
 
 /**
- * Returns the message for the shopper of a charge whose outcome is unknown. If the code was certainly never shown, or
- * the link has no address, the shopper cannot have paid. The message then does not say "do not pay again", because that
- * would suggest that a first payment may exist. A code that is missing in the ledger is not certainly unshown: its
- * request may still be under way, or the ledger may be a restored copy.
+ * Returns the message for a shopper whose charge has an unknown outcome.
+ *
+ * Usually the message asks the shopper not to pay again. If the shopper certainly never saw a code, or the link has no
+ * URL, the shopper cannot have paid. The message does not contain this request then. A code that is only missing in the
+ * ledger may have been shown. Its request may still be running, or the ledger may be a restored backup.
  */
 export async function doubtMessage(
   ledger: Pick<Ledger, "isCodeUnshown">,

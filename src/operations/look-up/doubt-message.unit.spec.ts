@@ -42,7 +42,7 @@ describe("the message for a charge whose outcome is unknown", () => {
       "code_in_doubt",
     ],
   ] as const)(
-    "the message for %s says not to pay again only if the shopper may have had a way to pay",
+    "for %s, the message says not to pay again only if the shopper may have been able to pay",
     async (_, charge, isUnshown, message) => {
       const ledger = { isCodeUnshown: () => Promise.resolve(isUnshown) }
 

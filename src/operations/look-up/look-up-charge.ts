@@ -24,12 +24,12 @@ import {
 import { MINUTE_MS } from "../../domain/duration"
 import { type PublicData, publicDataOf } from "../../domain/charge/public-data"
 
-/** The largest number of lookups that a shopper can cause for one charge, which permits one click every ten seconds. */
+/** The maximum number of lookups that a shopper can cause for one charge. It allows one click every ten seconds. */
 export const SHOPPER_LOOKUP_LIMIT = { most: 6, withinMs: MINUTE_MS }
 
 /**
- * Looks up a charge at the gateway by the calls of its payment method. Throws GatewayError when the lookup fails, and
- * Error for a charge that is observed by notifications.
+ * Looks up a charge at the gateway. Throws GatewayError if the lookup fails. Throws Error for a charge of an account
+ * that the plugin never looks up, because the account uses only notifications.
  */
 export async function lookUpAtGateway(
   reading: ReadingServices,
@@ -47,9 +47,11 @@ export async function lookUpAtGateway(
 }
 
 /**
- * Returns the state of a charge from a lookup. Changes nothing, except that the payments of a payment link are stored.
- * If the state is not known, `why` is a sentence for the shop's staff that gives the reason. For a charge that is
- * observed by notifications, returns what was last reported and sends nothing.
+ * Looks up the current state of a charge. If the state cannot be found out, `why` is the reason as a text for the
+ * shop's staff.
+ *
+ * Changes nothing in the ledger, except that it stores the payments of a payment link. If the account uses
+ * notifications instead of lookups, sends nothing and returns the last reported state.
  */
 export async function readSnapshot(
   reading: ReadingServices,
@@ -77,9 +79,9 @@ export async function readSnapshot(
 }
 
 /**
- * Looks up a charge at the gateway for a waiting shopper, and stores what is new. A shopper who asks too often gets the
- * state in the ledger, without a call to the gateway. Where charges are observed by notifications, every shopper gets
- * the state in the ledger.
+ * Looks up a charge at the gateway while a shopper waits, and stores changes in the ledger. If the shopper asks too
+ * often, returns the state in the ledger without a lookup. If the account uses notifications instead of lookups, always
+ * returns the state in the ledger.
  */
 export async function lookUpForShopper(
   dependencies: OperationDependencies,
@@ -118,7 +120,10 @@ export async function lookUpForShopper(
   }
 }
 
-/** Returns the part of a charge that a shopper may see, with the gateway's picture of a code that can still be paid. */
+/**
+ * Returns the data of a charge that a shopper may see. If the charge has a code that can still be paid, the data
+ * include the QR code image from the gateway.
+ */
 export async function publicDataWithPicture(
   ledger: Pick<Ledger, "findCodePicture">,
   charge: Charge,

@@ -6,10 +6,12 @@ import { systemClock } from "../perform/gateway-clients"
 const nextTurns = new WeakMap<AccountOptions, number>()
 
 /**
- * Resolves when this process may make its next lookup for the account. It is for lookups whose result neither a shopper
- * nor an administrator waits for. On average, a process makes at most `dialect.lookupsPerSecond` of these lookups per
- * account and second, so that a gateway that recovers does not receive all due lookups at once. The pauses vary, so
- * that several processes do not send at the same moments.
+ * Waits until this process may send its next background lookup for the account. Background means that no shopper and no
+ * administrator waits for the result.
+ *
+ * It limits these lookups to `dialect.lookupsPerSecond` per process and account. A gateway that has recovered from an
+ * outage does not receive all due lookups at once then. The waiting times are random, so that several processes do not
+ * send at the same moment.
  */
 export async function waitForLookupTurn(
   account: AccountOptions,

@@ -1,7 +1,7 @@
 import type { AccountOptions } from "../../options/account-options"
 import { waitForLookupTurn } from "./lookup-turn"
 
-it("lookups that no caller waits for are spread over time according to lookupsPerSecond", async () => {
+it("background lookups of an account are spaced as the option lookupsPerSecond requires", async () => {
   const account = { dialect: { lookupsPerSecond: 10 } } as AccountOptions
   const pauses: number[] = []
   const clock = {

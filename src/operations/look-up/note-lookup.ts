@@ -7,9 +7,10 @@ import type { ChargeLookup } from "../../gateway/client"
 import type { Ledger } from "../../modules/ledger"
 
 /**
- * Makes a lookup and records whether the gateway answered it. A refusal that may mean that the gateway offers no
- * lookups is recorded, too, but only for a charge that the gateway has accepted before. Any other charge may be missing
- * at the gateway, so its refusal proves nothing.
+ * Performs a lookup, and records whether the gateway answered it.
+ *
+ * Also records a refusal that may mean that the gateway does not offer lookups at all. This is only done for a charge
+ * that the gateway has already confirmed. The gateway may simply not have any other charge.
  */
 export async function lookUpAndNoteAnswer(
   {
@@ -41,8 +42,8 @@ export async function lookUpAndNoteAnswer(
 }
 
 /**
- * Whether the gateway has confirmed the charge and the charge is still open. A link also needs the id that the gateway
- * gave it.
+ * Returns whether the gateway has confirmed the charge, and the charge is still open. For a payment link, the ledger
+ * must also have the link's id.
  */
 function isAccepted({ state, method, link }: Charge): boolean {
   return (

@@ -16,7 +16,10 @@ import type {
 } from "../../domain/charge/gateway-charge"
 import { judgeSnapshot } from "../../domain/charge/judge-snapshot"
 
-/** The state, sums and details of a charge as the gateway shows them, with its code or link if they were reported. */
+/**
+ * What the gateway shows of a charge at one moment: state, sums and details, and the code or link if the answer
+ * contains one.
+ */
 export type Snapshot = StateAndSums & {
   details: ChargeDetails
   code: GatewayCode | undefined
@@ -24,23 +27,30 @@ export type Snapshot = StateAndSums & {
 }
 
 /**
- * The reason why the state of a charge is not known. `isAbsent` is true if the gateway says that it has no such charge.
+ * The reason why the current state of a charge is not known. `isAbsent` is true if the gateway says that it does not
+ * have this charge.
  */
 export interface MissingSnapshot {
   why: string
   isAbsent?: boolean
-  /** True if the gateway reported a status that this version does not know. */
+  /** True if the gateway reported a status that this version of the plugin does not know. */
   isUnrecognized?: boolean
-  /** The reported sums, if they are not believed (see src/domain/charge/judge-snapshot.ts). */
+  /**
+   * The sums that the gateway reported, if they contradict what the plugin knows (see
+   * src/domain/charge/judge-snapshot.ts).
+   */
   contradicted?: ChargeSums
   /**
-   * The contradicted snapshot in the form in which it is believed if an administrator confirms that more money was
-   * taken than requested. Undefined if the snapshot cannot be believed even with this confirmation.
+   * The charge as the gateway shows it, if the only contradiction is that more money was captured than requested. The
+   * plugin stores it when an administrator confirms the higher amount. Undefined for any other contradiction.
    */
   taken?: Snapshot
 }
 
-/** Returns the snapshot of a charge that the gateway reported, or the reason why the report is not believed. */
+/**
+ * Returns the state and sums of a charge that the gateway reported. If they are contradictory or have an unknown
+ * status, returns the reason instead.
+ */
 export function reportedSnapshot(
   charge: Charge,
   reported: GatewayCharge
@@ -81,7 +91,7 @@ function snapshotOf(
   }
 }
 
-/** Whether the gateway reported a code, or the address of a link, that the ledger does not have yet. */
+/** Returns whether the gateway reported a code, or the URL of a link, that the ledger does not have yet. */
 export function hasNewCodeOrLink(
   { code, link }: Pick<Snapshot, "code" | "link">,
   known: Pick<Charge, "code" | "link">
@@ -93,15 +103,17 @@ export function hasNewCodeOrLink(
 }
 
 /**
- * Whether a snapshot shows less than the gateway has reported before, because lookups may lag behind. Such a snapshot
- * must not overwrite the state in the ledger, and a change must not start from it. For example, an earlier refund could
- * be taken for the refund that follows, and a captured charge could be voided, which would refund it. In these cases a
- * snapshot that shows less, or another state, does not lag behind:
- * - A charge that is shown as over may have any sums, because its money is gone. Only the captured sum of a link never
- *   falls.
- * - An unpaid code that is over may become paid, because a bank may confirm late (A-35).
- * - A charge that was refused at its creation, or counted as absent or not created, may exist after all (A-50). But a
- *   refused charge, or a card that counted as absent or not created, is not believed to be pending.
+ * Returns whether a lookup shows an older state of the charge than the ledger already has, because lookups of the
+ * gateway may be delayed. An older state must not overwrite the ledger, and no capture, refund or void may be based on
+ * it. The plugin could mistake an earlier refund for a later one, or refund a captured charge instead of voiding an
+ * authorization.
+ *
+ * In these cases, a lookup with lower sums or another state is not older:
+ * - A charge that has ended may have any sums, because its money may be lost. But the captured sum of a payment link
+ *   never decreases.
+ * - An expired or canceled unpaid code may become paid, because a bank may confirm the payment late (A-35).
+ * - A charge may exist although the gateway refused its creation or did not show it (A-50). But the state `pending` is
+ *   then not accepted for a refused charge or a card.
  */
 export function lagsBehind(
   observed: StateAndSums,
@@ -148,8 +160,8 @@ export function lagsBehind(
 }
 
 /**
- * A charge and whether its state is current. `isObserved` is true if the gateway reported this state now or a short
- * time ago, and false if the state is only the one in the ledger.
+ * A charge, and whether its state is current. `isObserved` is true if the gateway confirmed the state now or recently.
+ * It is false if the state is only what the ledger has.
  */
 export interface ChargeAndFreshness {
   charge: Charge

@@ -22,9 +22,12 @@ describe("a lookup that is compared with the known state of the charge", () => {
       snapshot("pending"),
       snapshot("authorized"),
     ],
-  ])("a lookup lags behind when it shows %s", (_case, observed, known) => {
-    expect(lagsBehind(observed, known)).toBe(true)
-  })
+  ])(
+    "a lookup counts as older than the ledger when it shows %s",
+    (_case, observed, known) => {
+      expect(lagsBehind(observed, known)).toBe(true)
+    }
+  )
 
   it.each([
     ["that captured money is gone", snapshot("canceled"), PAID],
@@ -37,7 +40,7 @@ describe("a lookup that is compared with the known state of the charge", () => {
       snapshot("unresolved"),
     ],
   ])(
-    "a lookup does not lag behind when it shows %s",
+    "a lookup does not count as older than the ledger when it shows %s",
     (_case, observed, known) => {
       expect(lagsBehind(observed, known)).toBe(false)
     }
@@ -46,7 +49,7 @@ describe("a lookup that is compared with the known state of the charge", () => {
 
 describe.each(["pix", "wallet"] as const)("a %s code", (method) => {
   it.each(["expired", "canceled", "failed", "declined"] as const)(
-    "an unpaid code that was %s is believed when the gateway shows it as paid",
+    "an unpaid code with the state %s in the ledger can become paid by a lookup",
     (state) => {
       const known = { ...snapshot(state), method, mostCaptured }
       expect(lagsBehind(PAID, known)).toBe(false)
@@ -54,21 +57,21 @@ describe.each(["pix", "wallet"] as const)("a %s code", (method) => {
   )
 
   it.each(["expired", "canceled", "refunded"] as const)(
-    "a code that is %s in the ledger is not believed when the gateway shows it as unpaid and payable",
+    "a code with the state %s in the ledger cannot become pending by a lookup",
     (state) => {
       const known = { ...snapshot(state), method, mostCaptured }
       expect(lagsBehind(snapshot("pending"), known)).toBe(true)
     }
   )
 
-  it("a code whose money is gone is not believed to be paid again", () => {
+  it("a canceled code that had captured money cannot become paid by a lookup", () => {
     const known = { ...snapshot("canceled"), mostCaptured: minorUnits(100) }
     expect(lagsBehind(PAID, { ...known, method })).toBe(true)
   })
 })
 
 it.each(["expired", "canceled", "declined", "failed"] as const)(
-  "a %s card charge that is shown as paid is not believed if the gateway has accepted its creation before",
+  "a card charge with the state %s that the gateway had accepted cannot become paid by a lookup",
   (state) => {
     const known = { ...snapshot(state), method: "card", mostCaptured } as const
     expect(lagsBehind(PAID, known)).toBe(true)
@@ -86,7 +89,7 @@ describe.each(["card", "pix", "wallet", "link"] as const)(
     })
 
     it.each(["declined", "failed", "absent"] as const)(
-      "a refused charge (%s) is believed when the gateway shows it as paid, authorized or disputed",
+      "a charge that the gateway had refused (%s) can become paid, authorized or disputed by a lookup",
       (state) => {
         const disputed = snapshot("charged_back", 100)
         for (const observed of [PAID, disputed, snapshot("authorized")]) {
@@ -95,13 +98,13 @@ describe.each(["card", "pix", "wallet", "link"] as const)(
       }
     )
 
-    it("a refused charge is not believed to be pending", () => {
+    it("a charge that the gateway had refused cannot become pending by a lookup", () => {
       for (const state of ["declined", "failed"] as const) {
         expect(lagsBehind(snapshot("pending"), known(state))).toBe(true)
       }
     })
 
-    it("a charge that failed after it was paid is not believed to be paid again", () => {
+    it("a charge that failed after it was paid cannot become paid by a lookup", () => {
       expect(lagsBehind(PAID, known("failed", 100))).toBe(true)
     })
   }

@@ -8,8 +8,8 @@ type Credential = Pick<
 > & { integration?: "payment_link" }
 
 /**
- * Returns the keys under which the ledger stores an account's access tokens. There is one key for each integration that
- * has credentials.
+ * Returns the keys under which the ledger stores an account's access tokens. The account has one key for the checkout
+ * integration and one for payment links, if it has credentials for them.
  */
 export function accessTokenKeysOf(account: AccountOptions): AccessTokenKey[] {
   const { paymentLink, ...checkout } = account

@@ -2,8 +2,9 @@ import type { AccountOptions } from "../../options/account-options"
 import { PLUGIN_VERSION } from "../../options/version"
 
 /**
- * Returns the version, addresses and dialect for which the command `confirm` confirms assumptions. If one of these
- * values changes, the assumptions are unconfirmed again.
+ * Returns the settings that decide whether the assumptions about the gateway are still confirmed: plugin version, URLs
+ * and dialect. The devtools command `confirm` stores them. If one of them changes, the assumptions have to be confirmed
+ * again.
  */
 export function confirmedSettings(account: AccountOptions) {
   const { baseUrl, authUrl, pathPrefix, dialect, paymentLink } = account

@@ -13,12 +13,11 @@ import {
 } from "../resolve/resolve-by-lookup"
 
 /**
- * The next step after the gateway turned an operation away (401, 403 or 429):
+ * What to do after the gateway refused an operation with 401, 403 or 429:
  *
- * - `concluded`: a lookup showed that nothing was done, and the refusal is the operation's outcome.
- * - `repeat`: a lookup showed that nothing was done, and the caller may send the operation once more. The operation is
- *   in flight again.
- * - `undecided`: the lookup has resolved the operation, or the outcome is unknown.
+ * - `concluded`: a lookup showed that the operation had no effect. The refusal is the final outcome.
+ * - `repeat`: a lookup showed that the operation had no effect. The caller may send the operation once more.
+ * - `undecided`: the lookup found the outcome, or the outcome is still unknown.
  */
 export type AfterTurnedAway =
   | { kind: "concluded"; concluded: ConcludedOperation }
@@ -26,14 +25,13 @@ export type AfterTurnedAway =
   | { kind: "undecided" }
 
 /**
- * Decides by one lookup what follows when the gateway turned an operation away. The refusal itself proves nothing,
- * because the request may have been carried out before it was refused (A-07). Call it only for an operation that was
- * marked as unknown.
+ * Decides with one lookup what to do after the gateway refused an operation with 401, 403 or 429. The refusal does not
+ * prove that the operation had no effect (A-07). Call it only for an operation whose outcome is recorded as unknown.
  *
- * If the lookup shows nothing, a 401 permits one repetition, because the access token may have been revoked. A creation
- * is repeated under the same `merchantChargeId`, which the gateway accepts once, and a charge can be captured or voided
- * once. A refund can be made twice and lookups may lag behind, so a refund is never repeated here. It counts as not
- * made only after the resolve window. A payment link cannot be looked up by its order number.
+ * After a 401, the operation may be sent once more if the lookup shows no effect, because the access token may have
+ * been revoked. This cannot cause a double charge: the gateway accepts a `merchantChargeId` only once, and a charge can
+ * be captured or voided only once. A refund is never sent again, because it could be made twice if the lookup is
+ * delayed. A payment link is not sent again either, because it cannot be looked up by its order number.
  */
 export async function decideTurnedAway(
   dependencies: OperationDependencies,
@@ -44,7 +42,7 @@ export async function decideTurnedAway(
   if (
     !traitsOf(charge.method).isFoundByOurId ||
     operation.kind === "refund" ||
-    // Only a lookup could prove that nothing was done. Without it the outcome is unknown, and nothing is repeated.
+    // Only a lookup could prove that the operation had no effect. Without lookups, the outcome stays unknown.
     isObservedByNotifications(dependencies.account, charge)
   ) {
     return { kind: "undecided" }

@@ -9,14 +9,14 @@ import {
   systemClock,
 } from "./gateway-clients"
 
-/** The services that send and resolve operations of one account. */
+/** The services that send the operations of one account and find their outcomes. */
 export interface OperationDependencies extends MethodServices {
   clock: Clock
 }
 
 /**
- * Returns the services of an account. A gateway client throws ConfigurationError only when it is first used without
- * credentials, because an account may have credentials for one integration only.
+ * Returns the services for an account. An account may lack the credentials for one integration. The gateway client of
+ * that integration throws ConfigurationError when it is used.
  */
 export function dependenciesOfAccount(
   given: Pick<OperationDependencies, "account" | "ledger" | "log">
@@ -35,7 +35,7 @@ export function dependenciesOfAccount(
   }
 }
 
-/** Returns the services of a charge's account. Throws ConfigurationError when the account is not configured. */
+/** Returns the services for the account of a charge. Throws ConfigurationError if the account is not configured. */
 export function dependenciesOfCharge(
   scope: Scope,
   charge: Pick<Charge, "account" | "merchantChargeId">

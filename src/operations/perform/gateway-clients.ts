@@ -26,9 +26,11 @@ export const systemClock: Clock = {
 }
 
 /**
- * Returns a function that returns the gateway client (the object that sends requests) of an account. A process has one
- * gateway client for each account, so that providers and jobs share its connections. After the settings of an account
- * have changed, the function returns a new gateway client. The idle connections of the old one close by themselves.
+ * Returns a function that returns the HTTP client for an account. A process has only one client for each account, so
+ * that its providers and jobs share connections.
+ *
+ * If the account's settings have changed, the function creates a new client. The idle connections of the replaced
+ * client close by themselves.
  */
 function clientPerAccount<Settings extends object, Client>(
   settingsOf: (account: AccountOptions) => Settings,
@@ -60,8 +62,8 @@ function clientPerAccount<Settings extends object, Client>(
 }
 
 /**
- * Creates a gateway client for the checkout integration. It can read the answers of all payment methods of this
- * integration.
+ * Creates an HTTP client for the gateway's checkout integration. The client can parse the answers for all payment
+ * methods of this integration.
  */
 export function openGatewayClient(
   settings: GatewaySettings,
@@ -99,8 +101,8 @@ export function linkSettingsOf(account: AccountOptions): PaymentLinkSettings {
 }
 
 /**
- * Returns the settings that both integrations have. `prefix` is put before the names of the credential's options in an
- * error: "" or "paymentLink.".
+ * Returns the settings that the checkout and the payment link integration have in common. `prefix` precedes the names
+ * of the credential options in error messages.
  */
 function commonSettings(
   { id, dialect }: AccountOptions,

@@ -19,20 +19,21 @@ import { gatewayAndMerchantOf } from "../../options/find-account"
 import type { Claim } from "../../modules/ledger/ports/charge-ledger"
 
 /**
- * The part of a call's time that is reserved for a lookup in case the answer is lost. A short budget reserves at most
- * its half.
+ * The part of the time budget that is reserved for a lookup after a lost answer, in milliseconds. At most half of the
+ * remaining time is reserved.
  */
 const LOOK_UP_RESERVE_MS = 2_000
 
-/** A claimed operation with the one call that may move its money. */
+/** A claimed operation with the gateway request that performs it. */
 type OperationToSend = ClaimedCharge & CallToSend
 
 /**
- * Sends a claimed operation and writes its outcome. No other function moves money.
+ * Sends a claimed operation to the gateway, and writes its outcome to the ledger. No other function sends requests that
+ * move money.
  *
- * If the answer is lost, the charge is looked up within the budget, and later when the charge is synchronized. A call
- * that may have moved money is not sent again. The one exception is an operation that was answered with 401, if a
- * lookup with another access token shows that nothing was done (see decideTurnedAway).
+ * If the answer is lost, looks the charge up within the time budget. If the outcome is still unknown, later
+ * synchronizations look the charge up. A request that may have moved money is never sent again, with one exception:
+ * after a 401, if a lookup with a new access token shows that the request had no effect (see decideTurnedAway).
  */
 export async function performOperation(
   dependencies: OperationDependencies,
@@ -66,12 +67,15 @@ export async function performOperation(
     : concluded
 }
 
-/** The result of sending an operation. `turnedAway` is a refusal of the gateway that leaves the outcome unknown. */
+/**
+ * The result of sending an operation. `turnedAway` is a refusal (401, 403 or 429) that does not prove that the
+ * operation had no effect.
+ */
 type SentOperation = ConcludedOperation & { turnedAway?: GatewayError }
 
 /**
- * Finds the outcome of an operation by lookups within the budget. If the outcome stays unknown, the ledger records that
- * the caller got no outcome.
+ * Looks the charge up within the time budget until the outcome of the operation is known. If it stays unknown, the
+ * ledger records that the caller was told so.
  */
 async function lookUp(
   dependencies: OperationDependencies,
@@ -91,8 +95,10 @@ async function lookUp(
 }
 
 /**
- * Sends an operation and writes its outcome. `isRepetition` means that the operation was sent before and turned away,
- * so that neither a refusal nor a failure to send it again proves that nothing was done.
+ * Sends an operation, and writes its outcome to the ledger.
+ *
+ * `isRepetition` is true if the operation is sent for the second time. The first request may have had an effect. Even
+ * if the second request is refused or cannot be sent, the outcome is therefore unknown.
  */
 async function callAndConclude(
   dependencies: OperationDependencies,
@@ -132,8 +138,8 @@ async function callAndConclude(
 }
 
 /**
- * Returns the data of a claim by this process. The claim ends a little later than the longest call from Medusa to a
- * provider.
+ * Returns the data with which this process claims an operation. The claim ends shortly after the longest time that
+ * Medusa waits for a payment provider.
  */
 export function createClaim(account: AccountOptions, actor: string): Claim {
   return {

@@ -16,10 +16,13 @@ import {
   systemClock,
 } from "./gateway-clients"
 
-/** The time that the admin's connection test may take, including access token, call and retries. */
+/**
+ * The time limit for the connection test of the admin page in milliseconds. It includes the access token, the call and
+ * all retries.
+ */
 const CONNECTION_TEST_MS = 10_000
 
-/** Why a credential or an address does not work. The admin page has a text for each value. */
+/** The reason why the credentials or the URL do not work. The admin page shows a text for each value. */
 export type ConnectionProblem =
   | "wrong_credentials"
   | "not_enabled"
@@ -35,7 +38,7 @@ export type ConnectionTest =
       ok: false
       code: ConnectionProblem
       message: string
-      /** The call that failed. */
+      /** The gateway call that failed. */
       operation: GatewayOperation
     }
 
@@ -52,10 +55,11 @@ const PROBLEM: Partial<Record<GatewayErrorCode, ConnectionProblem>> = {
 }
 
 /**
- * Tests the credentials and address of an account without moving money. Obtains an access token and looks up a charge
- * or link that does not exist. Where charges are observed by notifications, only obtains the access token. `account`
- * may have credentials that are not saved yet, which get an access token of their own. The test uses its own
- * connections and closes them afterwards, so that a wrong secret pauses no other call.
+ * Tests the credentials and the URL of an account without moving money. Requests an access token, and looks up a charge
+ * or link that does not exist. If the account uses notifications instead of lookups, only requests the access token.
+ *
+ * `account` may contain credentials that are not saved yet. The test has its own connections, so that wrong credentials
+ * do not pause the calls of other requests. It closes the connections afterwards.
  */
 export async function testConnection(
   { account, ledger }: { account: AccountOptions; ledger: Ledger },

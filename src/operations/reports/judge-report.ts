@@ -11,22 +11,25 @@ import {
   type Snapshot,
 } from "../look-up/snapshot"
 
-/** The judgement of a report. JUDGEMENTS in src/domain/notification/notification.ts explains the kinds. */
+/**
+ * Whether the plugin accepts the state of a charge that a notification reports. JUDGEMENTS in
+ * src/domain/notification/notification.ts explains the values.
+ */
 export type JudgedReport =
   | { kind: "believed"; snapshot: Snapshot }
   | { kind: "outdated" }
   | ({ kind: "contradicted" } & MissingSnapshot)
 
 /**
- * Decides whether a report may change a charge. The content of the report is judged like the answer to a lookup (see
- * src/domain/charge/judge-snapshot.ts). In addition, a report has a time, and reports may arrive in any order:
+ * Decides whether the state of a charge that a notification reports may change the ledger. The state and sums must be
+ * plausible, as for a lookup (see src/domain/charge/judge-snapshot.ts). In addition, the time of the notification
+ * matters, because notifications may arrive in any order:
  *
- * - A report that is older than the newest believed report is outdated and changes nothing. The exception is an older
- *   report that shows more money: it cannot be an older state of the charge, so it is a contradiction, which is listed.
- * - A report that shows less money without naming a refund, a cancellation or a dispute is outdated, too. An example is
- *   a refusal, or the end of an unpaid code, that is reported for a paid charge. But if the report is clearly newer
- *   than the newest believed report and than the last answer to a request of the plugin (`answeredAt`), it is a
- *   contradiction.
+ * - A notification that is older than the last accepted one is outdated and ignored. But if it shows more money than
+ *   was ever known, it is listed as a contradiction.
+ * - A notification that shows less money, but no refund, cancellation or dispute, is outdated, too. An example is the
+ *   expiry of a code that is already paid. But if it is clearly newer than the last accepted notification and than the
+ *   gateway's last answer to the plugin (`answeredAt`), it is listed as a contradiction.
  */
 export function judgeReport(
   charge: Charge,
@@ -80,7 +83,9 @@ function reportsMore(
   return captured > mostCaptured || refunded > sums.refunded
 }
 
-/** Whether a report says that nothing was captured although the charge is known to have captured money. */
+/**
+ * Returns whether a notification reports that no money was captured, although the plugin knows that money was captured.
+ */
 function deniesMoney(
   { state }: Pick<Snapshot, "state">,
   { mostCaptured }: Charge

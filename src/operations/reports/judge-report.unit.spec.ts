@@ -7,7 +7,7 @@ import { judgeReport } from "./judge-report"
 const EARLY = new Date("2026-11-20T10:00:00.000Z")
 const LATE = new Date("2026-11-20T11:00:00.000Z")
 
-/** A Pix charge of R$ 100.00. `refunded` is the part of a paid charge that was refunded. */
+/** Returns a Pix charge of R$ 100.00. For a paid charge, `refunded` is how many centavos were refunded. */
 function aPix(changes: Partial<Charge> = {}, refunded = 0): Charge {
   return aCharge({
     method: "pix",
@@ -61,7 +61,7 @@ const judged = (
 ) => judgeReport(charge, given, { answeredAt })
 
 describe("a notification about a charge that is not looked up", () => {
-  it("a notification about a charge that is not looked up is believed when it reports that the code was paid", () => {
+  it("a notification is accepted when it reports that an unpaid code was paid", () => {
     expect(judged(aPix(UNPAID), report("PAID"))).toMatchObject({
       kind: "believed",
       snapshot: { state: "paid", sums: { captured: 10_000, refunded: 0 } },
@@ -74,7 +74,7 @@ describe("a notification about a charge that is not looked up", () => {
     ["another payment type", { paymentType: "CREDIT" }],
     ["two transactions", { transactions: 2 }],
   ])(
-    "a notification about a charge that is not looked up is contradicted when it reports %s",
+    "a notification contradicts the charge when it reports %s",
     (_, changes) => {
       expect(judged(aPix(UNPAID), report("PAID", changes)).kind).toBe(
         "contradicted"
@@ -82,14 +82,14 @@ describe("a notification about a charge that is not looked up", () => {
     }
   )
 
-  it("a notification about a charge that is not looked up is contradicted when its status is not known", () => {
+  it("a notification contradicts the charge when its status is not known to the plugin", () => {
     expect(judged(aPix(UNPAID), report("TELEPORTED"))).toMatchObject({
       kind: "contradicted",
       isUnrecognized: true,
     })
   })
 
-  it("a notification about a charge that is not looked up changes nothing when it is delivered again", () => {
+  it("a notification that is delivered a second time does not change the charge", () => {
     const again = judged(aPix({ reportedAt: LATE }), report("PAID"))
 
     expect(again).toMatchObject({
@@ -98,7 +98,7 @@ describe("a notification about a charge that is not looked up", () => {
     })
   })
 
-  it("a notification about a charge that is not looked up is outdated when a newer notification has reported a further refund", () => {
+  it("a notification is outdated when a newer notification has already reported another refund", () => {
     const refunded = aPix({ reportedAt: LATE }, 5_000)
 
     expect(
@@ -109,7 +109,7 @@ describe("a notification about a charge that is not looked up", () => {
     )
   })
 
-  it("a notification about a charge that is not looked up is contradicted when it is older than the newest report and shows more money", () => {
+  it("a notification that is older than the last accepted one contradicts the charge when it shows more money", () => {
     const expired = aPix({ ...UNPAID, state: "expired", reportedAt: LATE })
 
     expect(judged(expired, report("PAID", { at: EARLY }))).toMatchObject({
@@ -118,7 +118,7 @@ describe("a notification about a charge that is not looked up", () => {
     })
   })
 
-  it("a notification about a charge that is not looked up is contradicted when it is older than the newest report and shows more than the requested amount", () => {
+  it("a notification that is older than the last accepted one contradicts the charge when it shows more than the requested amount", () => {
     const paid = aPix({ reportedAt: LATE })
 
     expect(
@@ -129,20 +129,20 @@ describe("a notification about a charge that is not looked up", () => {
     )
   })
 
-  it("a notification about a charge that is not looked up is outdated when it reports a state from before the answer to the plugin's refund", () => {
+  it("a notification is outdated when it is older than the gateway's answer to a refund and does not show this refund", () => {
     const answered = aPix({ reportedAt: EARLY }, 5_000)
 
     expect(judged(answered, report("PAID"), LATE).kind).toBe("outdated")
   })
 
-  it("a notification about a charge that is not looked up is contradicted when it denies a known refund long after the newest report", () => {
+  it("a notification contradicts the charge when it is much newer than a known refund and does not show it", () => {
     const answered = aPix({ reportedAt: EARLY }, 5_000)
 
     expect(judged(answered, report("PAID"), EARLY).kind).toBe("contradicted")
   })
 
   it.each(["EXPIRED", "DENIED", "ERROR"])(
-    "a notification about a charge that is not looked up is outdated when it reports %s for a paid charge, because that state precedes the payment",
+    "a notification of %s for a paid charge is outdated soon after the payment, and a contradiction much later",
     (status) => {
       const paid = aPix({ reportedAt: EARLY })
       const soon = new Date(EARLY.getTime() + 60_000)
@@ -152,7 +152,7 @@ describe("a notification about a charge that is not looked up", () => {
     }
   )
 
-  it("a notification about a charge that is not looked up is believed when it reports that a paid charge was canceled", () => {
+  it("a notification is accepted when it reports that a paid charge was canceled", () => {
     const paid = aPix({ reportedAt: EARLY })
 
     expect(judged(paid, report("CANCELED"))).toMatchObject({
@@ -161,7 +161,7 @@ describe("a notification about a charge that is not looked up", () => {
     })
   })
 
-  it("a notification about a charge that is not looked up is believed when it reports a refund in the merchant panel", () => {
+  it("a notification is accepted when it reports a refund that was made in the merchant panel", () => {
     expect(
       judged(aPix({ reportedAt: EARLY }), report("PAID", { refunded: 4_000 }))
     ).toMatchObject({
@@ -170,7 +170,7 @@ describe("a notification about a charge that is not looked up", () => {
     })
   })
 
-  it("a notification about a charge that is not looked up is believed when it reports a chargeback, and later that the dispute is over", () => {
+  it("a notification is accepted when it reports a chargeback, and also when it reports that the dispute is over", () => {
     const disputed = judged(aPix({ reportedAt: EARLY }), report("CHARGEBACK"))
     const over = judged(
       aPix({ state: "charged_back", reportedAt: EARLY }),
@@ -187,7 +187,7 @@ describe("a notification about a charge that is not looked up", () => {
     })
   })
 
-  it("a notification about a charge that is not looked up is believed when it reports that an expired code was paid", () => {
+  it("a notification is accepted when it reports that an expired code was paid", () => {
     const expired = aPix({ ...UNPAID, state: "expired", reportedAt: EARLY })
 
     expect(judged(expired, report("PAID")).kind).toBe("believed")

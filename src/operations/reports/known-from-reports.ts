@@ -16,8 +16,9 @@ import {
 type Asked = Pick<OperationDependencies, "account" | "ledger">
 
 /**
- * Returns the state that the ledger has of a charge that is observed by notifications. Where a contradiction is listed,
- * returns the contradicting report and the reason why it is not believed.
+ * Returns the ledger's state of a charge whose account uses notifications instead of lookups. Returns a reason instead
+ * of the state if the outcome of an operation is unknown, if a notification is still being processed, or if a
+ * notification contradicts the ledger.
  */
 export async function reportedSnapshotOfLedger(
   { account, ledger }: Asked,
@@ -32,8 +33,8 @@ export async function reportedSnapshotOfLedger(
     }
   }
   if (await isReportWaiting({ account, ledger }, charge)) {
-    // A refund that was made in the merchant panel and reported a moment ago must not be taken for a refund that is
-    // sent now.
+    // The notification may report a refund in the merchant panel. It must not be mistaken for a refund that the plugin
+    // sends now.
     return {
       why: `A notification about charge ${charge.merchantChargeId} is being processed. Try again in a moment.`,
     }
@@ -63,7 +64,8 @@ export async function reportedSnapshotOfLedger(
   if (judged.kind === "contradicted") {
     return judged
   }
-  // The report contradicted a state that has changed since, so an administrator decides whether the report is right.
+  // The notification contradicted an earlier state of the charge. An administrator decides whether the notification is
+  // right.
   const snapshot = reportedSnapshot(charge, report.reported)
   return "why" in snapshot
     ? snapshot
@@ -73,16 +75,18 @@ export async function reportedSnapshotOfLedger(
       }
 }
 
-/** Whether a notification that may change the charge has not been judged yet. */
+/** Returns whether there is a notification about the charge that the plugin has not processed yet. */
 async function isReportWaiting(asked: Asked, charge: Charge): Promise<boolean> {
   const { reports } = await unjudgedReports(asked, charge)
   return reports.some(({ ids }) => ids.length > 0)
 }
 
 /**
- * Returns a charge for a waiting shopper without calling the gateway. `isObserved` is true unless an operation is in
- * doubt, a contradiction is listed, a notification waits to be judged, or the code has just ended and the report of its
- * payment may still be on its way.
+ * Returns the current state of a charge for a waiting shopper, without a call to the gateway.
+ *
+ * `isObserved` is false if the state may be incomplete. That is the case when the outcome of an operation is unknown, a
+ * notification contradicts the ledger or is not processed yet, or the code has just expired and a notification of its
+ * payment may still arrive.
  */
 export async function reportedChargeForShopper(
   { account, ledger }: Asked,

@@ -47,14 +47,14 @@ describe("the state of a charge that is not looked up", () => {
     return (await reportedChargeForShopper(known, charge)).isObserved
   }
 
-  it("the state of a charge that is not looked up counts as current when every notification about it is judged", async () => {
+  it("without lookups, the state of a charge counts as current when all its notifications are processed", async () => {
     expect(await isObservedWith()).toBe(true)
     expect(await isObservedWith({ ...refunded, judgedAs: "believed" })).toBe(
       true
     )
   })
 
-  it("the state of a charge that is not looked up is not current while a notification waits to be judged, because it may report a refund", async () => {
+  it("without lookups, the state of a charge does not count as current while a notification is not processed, because it may report a refund", async () => {
     expect(await isObservedWith(refunded)).toBe(false)
   })
 })

@@ -8,9 +8,11 @@ import type {
 import { adapterOf } from "../../payment-method-adapters/registry"
 
 /**
- * Returns the reports of the notifications about a charge that is observed by notifications. All stored notifications
- * are authenticated, but a sender with the token of one account must not report payments of another account. A
- * notification is therefore unusable if the account that received it shares no token with the charge's account.
+ * Returns what the notifications that are not processed yet report about a charge. It is used for accounts with
+ * notifications instead of lookups.
+ *
+ * A notification is unusable if it was sent to an account that shares no notification token with the charge's account.
+ * The sender of one account's notifications must not be able to report payments of another account.
  */
 export async function unjudgedReports(
   dependencies: Pick<OperationDependencies, "account" | "ledger">,

@@ -56,7 +56,7 @@ describe("the time of a notification's event", () => {
     ["its own when it is in the past", at(-AN_HOUR_MS), at(-AN_HOUR_MS)],
     ["its receipt when it names none", undefined, RECEIVED_AT],
     ["at most ten minutes after its receipt", at(AN_HOUR_MS), at(600_000)],
-  ])("the time of a notification's event is %s", (_, eventAt, expected) => {
+  ])("the event time of a notification is %s", (_, eventAt, expected) => {
     const notification = paid(eventAt === undefined ? {} : { eventAt })
 
     expect(eventTimeOf({ notification, receivedAt: RECEIVED_AT })).toEqual(
@@ -78,7 +78,7 @@ describe("what notifications report of a charge", () => {
       aCharge()
     )
 
-  it("the reports about a charge are ordered by the time of their event, and judged reports are left out", async () => {
+  it("the notifications about a charge are ordered by time, and processed notifications are left out", async () => {
     const { reports } = await reportsOf(
       received(paid({ eventAt: RECEIVED_AT }), { id: "second" }),
       received(paid(), { id: "judged", judgedAs: "believed" }),
@@ -88,7 +88,7 @@ describe("what notifications report of a charge", () => {
     expect(reports.map(({ ids }) => ids)).toEqual([["first"], ["second"]])
   })
 
-  it("a report is listed and not used when the notification was sent to an account that shares no token with the charge's account", async () => {
+  it("a notification is unusable if it was sent to an account that shares no token with the charge's account", async () => {
     const { reports, unusable } = await reportsOf(
       received(paid(), { id: "sharing", account: "br-wholesale" }),
       received(paid(), { id: "other", account: "other" })
@@ -122,7 +122,7 @@ describe("what notifications report of a charge", () => {
       "notified_unreadable",
     ],
   ])(
-    "a report about a charge is listed and not used when the notification %s",
+    "a notification about a charge is unusable if it %s",
     async (_, notification, as) => {
       expect(await reportsOf(received(notification))).toMatchObject({
         reports: [],
@@ -143,7 +143,7 @@ describe("what notifications report of a payment link", () => {
     link: { purpose: "cart", id: "LINK1", url: "https://links.example/LINK1" },
   })
 
-  /** Returns a ledger that only stores the payments and refunds that notifications report for the link. */
+  /** Returns a ledger that can only store the payments and refunds of the payment link. */
   function aLedger() {
     const kept = new Map<string, GatewayLinkTransaction>()
     const first = () =>
@@ -211,7 +211,7 @@ describe("what notifications report of a payment link", () => {
       [[PAYED, PAYED], [part(T2, 3_000)], [part(T2, 3_000), PAYED]],
     ],
   ])(
-    "a payment of a link and its refund are both reported when they arrive %s",
+    "the payment of a link and its refund are both counted once when their notifications arrive %s",
     async (_, all) => {
       expect(await shownAfter(...all)).toEqual({
         status: "PARTREFUNDED",
@@ -221,7 +221,7 @@ describe("what notifications report of a payment link", () => {
     }
   )
 
-  it("two refunds of one payment of a link add up when their amounts differ, even if both have the id of the payment", async () => {
+  it("two refunds of a link's payment with different amounts are both counted, even if both have the id of the payment", async () => {
     expect(
       await shownAfter(
         [PAYED],
@@ -231,7 +231,7 @@ describe("what notifications report of a payment link", () => {
     ).toMatchObject({ status: "PARTREFUNDED", refunded: 5_000 })
   })
 
-  it("a refund is not used at first and is listed after eight minutes when no notification has reported the link's payment that it belongs to", async () => {
+  it("the notification of a link's refund waits for the notification of its payment, and is unusable after eight minutes", async () => {
     const orphan = update("PARTREFUNDED", 3_000, {
       transactionId: T2,
       originalTransactionId: "8f1c2f0a-5b1e-5c3d-9a77-0d1c2b3a4f5e",
@@ -258,7 +258,7 @@ describe("what notifications report of a payment link", () => {
     }
   })
 
-  it("a full refund is reported for a link, with or without the id of the payment", async () => {
+  it("a full refund of a link's payment is counted if its notification has the transaction id of the payment itself", async () => {
     expect(
       await shownAfter([PAYED], [update("REFUNDED", 10_000)], [PAYED])
     ).toMatchObject({ status: "REFUNDED", refunded: 10_000 })
@@ -288,7 +288,7 @@ describe("what notifications report of a payment link", () => {
       "notified_unreadable",
     ],
   ])(
-    "a report about a payment link is listed and not recorded when %s",
+    "a notification about a payment link is unusable and not recorded when %s",
     async (_, one, as) => {
       const shown = await shownAfter([one])
 

@@ -11,10 +11,12 @@ import type { OperationDependencies } from "../perform/dependencies"
 type Clients = Pick<OperationDependencies, "gateway" | "links">
 
 /**
- * Returns the error that the creation of a charge would get now, because calls to the gateway are paused after
- * failures. Returns `undefined` if the gateway may be called. `reasonNotToChange` and `reasonNotToLookUp` do the same
- * for changes and lookups. A caller checks this first, because a request that is not sent leaves no operation in doubt
- * and uses up no attempt.
+ * Returns an error if the plugin currently pauses the calls that create charges, because the gateway is failing.
+ * Returns `undefined` if the gateway may be called. `reasonNotToChange` and `reasonNotToLookUp` do the same for other
+ * calls.
+ *
+ * Callers check this before they claim an operation. A call that is only refused by the pause would create an operation
+ * for nothing and count as a failed attempt.
  */
 export function reasonNotToCreate(
   clients: Clients,
@@ -33,8 +35,8 @@ export function reasonNotToLookUp(
 }
 
 /**
- * Returns the error that a change, or the lookup before it, would get now, because calls to the gateway are paused
- * after failures. Returns `undefined` if the gateway may be called.
+ * Returns an error if the plugin currently pauses the calls for this capture, refund or void, or for the lookup that
+ * precedes it. Returns `undefined` if the gateway may be called.
  */
 export function reasonNotToChange(
   clients: Clients,
@@ -49,8 +51,8 @@ export function reasonNotToChange(
 }
 
 /**
- * Returns the error that a call would get because of the pause. Returns `undefined` for an account without credentials.
- * Its gateway client throws ConfigurationError when the call is made.
+ * Returns an error if the plugin currently pauses this call. Returns `undefined` for an account without credentials,
+ * because the call itself then throws ConfigurationError.
  */
 function reasonOfPause(
   { gateway, links }: Clients,

@@ -24,16 +24,19 @@ import {
 } from "../../payment-method-adapters/port"
 
 /**
- * The first and the longest pause between two reads of the ledger while a provider waits for an operation in flight.
+ * The first pause in milliseconds between two reads of the ledger, while a payment provider waits for the outcome of an
+ * operation. The pause doubles up to RESOLUTION_LONGEST_PAUSE_MS.
  */
 const RESOLUTION_FIRST_PAUSE_MS = 50
 const RESOLUTION_LONGEST_PAUSE_MS = 500
 
 /**
- * Waits, within the budget, until no operation of a charge is in doubt, and returns the charge as it is then. Reads the
- * ledger while a call is in flight, and looks the charge up when the outcome is unknown and a lookup is due. Does not
- * wait while lookups are paused. A charge that is still unresolved at the end is being verified. Where charges are
- * observed by notifications, nothing is looked up, and no caller waits for a notification.
+ * Waits until the outcomes of all operations of a charge are known, or until the time budget is used up. Returns the
+ * charge. If its state is still `unresolved`, the shopper has to read that the payment is being verified.
+ *
+ * While another process sends an operation, polls the ledger. If an outcome is unknown, looks the charge up when a
+ * lookup is due. Does not wait while lookups are paused. If the account uses notifications instead of lookups, does not
+ * wait for notifications.
  */
 export async function awaitResolution(
   dependencies: OperationDependencies,
@@ -77,8 +80,8 @@ export async function awaitResolution(
 }
 
 /**
- * Waits as `awaitResolution` does, but for a shorter time. Call it for a charge that an earlier request created. That
- * request or the scheduled lookup also resolves the charge, so this call need not wait for the outcome.
+ * Does the same as `awaitResolution`, but waits for a shorter time. Call it for a charge that an earlier request
+ * created. That earlier request, or a scheduled lookup, will find the outcome anyway.
  */
 export function awaitResolutionBriefly(
   dependencies: OperationDependencies,
@@ -93,8 +96,8 @@ export function awaitResolutionBriefly(
 }
 
 /**
- * Whether an operation in doubt needs a lookup. A link whose answer was lost and a change that was never sent are
- * resolved without a lookup.
+ * Returns whether only a lookup can find the outcome of an operation. No lookup is needed for a payment link whose
+ * answer was lost, and for a capture, refund or void that was never sent.
  */
 export function needsLookup(
   { method }: Charge,
@@ -109,17 +112,19 @@ export function needsLookup(
 }
 
 /**
- * What a lookup showed of an operation in doubt:
- * - `shown`: the gateway showed the charge and thereby resolved the operation.
- * - `nothing_shown`: the gateway says that it has no such charge, or shows the charge as it was before the operation.
- * - `unclear`: the lookup failed, or its answer decides nothing, or the operation was resolved without a lookup.
+ * The result of a lookup for an operation with an unknown outcome:
+ * - `shown`: the gateway shows the charge, and the outcome is known now.
+ * - `nothing_shown`: the gateway does not have the charge, or shows it without the effect of the operation.
+ * - `unclear`: the lookup failed or did not decide the outcome, or no lookup was needed.
  */
 export type LookedUpOperation = "shown" | "nothing_shown" | "unclear"
 
 /**
- * Looks up the charge of an operation in doubt, at most once, and writes the outcome, or why the outcome stays unknown.
- * Moves no money and creates no charge, but may deactivate a link again. Call it only for an operation that
- * `claimLookupOfDoubt` returned.
+ * Looks up the charge of an operation whose outcome is unknown, at most once. Writes the outcome to the ledger, or the
+ * reason why it stays unknown.
+ *
+ * Moves no money and creates no charge, but may send the deactivation of a payment link again. Call it only for an
+ * operation that `claimLookupOfDoubt` returned.
  */
 export async function resolveByLookup(
   dependencies: OperationDependencies,
@@ -176,10 +181,11 @@ export async function resolveByLookup(
 }
 
 /**
- * Sends the cancellation of a payment link once more before the charge is looked up. The process that sent the first
- * cancellation has ended or got no answer, so the link may still be payable. The request moves no money (A-44). Returns
- * `undefined`, and sends nothing, while that process may still be running, for an operation of another kind, and for a
- * payment method whose cancellation cannot be repeated.
+ * Sends the deactivation of a payment link again. The process that sent it first was killed or got no answer, so the
+ * link may still be payable. The request moves no money (A-44).
+ *
+ * Sends nothing and returns `undefined` if the first process may still be running, if the operation is not a void, or
+ * if the payment method does not allow a repetition.
  */
 async function cancelOnceMore(
   dependencies: OperationDependencies,

@@ -8,8 +8,7 @@ import { unjudgedReports } from "../reports/unjudged-reports"
 import { resolveWithoutLookup } from "../conclude/resolve-without-lookup"
 
 /**
- * A charge and its operation that is still in flight or in doubt. `unresolved` is undefined if there is no such
- * operation.
+ * A charge, and its operation whose outcome is not known yet. `unresolved` is undefined if there is no such operation.
  */
 export interface MaybeResolved {
   charge: Charge
@@ -17,10 +16,11 @@ export interface MaybeResolved {
 }
 
 /**
- * Resolves an operation in doubt by the reports of notifications, where the gateway offers no lookup. A notification
- * proves only what it reports. A missing notification, or a notification that reports the charge as it was before, does
- * not prove that nothing was done. The operation then stays unknown until another notification or an administrator
- * explains it. Sends nothing.
+ * Finds the outcome of an operation from notifications, for accounts with notifications instead of lookups. Sends
+ * nothing to the gateway.
+ *
+ * Only a notification that shows the effect of the operation proves anything. If no notification shows it, the outcome
+ * stays unknown until another notification arrives or an administrator decides.
  */
 export async function resolveByReport(
   dependencies: OperationDependencies,
@@ -54,9 +54,9 @@ export async function resolveByReport(
 }
 
 /**
- * Returns the earliest time that a report about an operation can have. This is the time of the newest believed report.
- * For a change it is not earlier than the start of the operation, because an earlier refund in the merchant panel must
- * not be taken for the plugin's refund.
+ * Returns the earliest time of a notification that can prove the outcome of an operation. It is the time of the last
+ * accepted notification. For a capture, refund or void it is also not earlier than the start of the operation, so that
+ * an earlier refund in the merchant panel does not count as the plugin's refund.
  */
 function earliestReportTime({ charge, operation }: UnresolvedOperation): Date {
   const changedAt =
@@ -67,8 +67,8 @@ function earliestReportTime({ charge, operation }: UnresolvedOperation): Date {
 }
 
 /**
- * Returns the operation and its charge if the outcome of the operation is unknown. The outcome also becomes unknown
- * when the claim has ended. Returns `undefined` while the operation is in flight.
+ * Returns the operation with its charge if its outcome is unknown. If the operation's claim has expired, its outcome
+ * becomes unknown. Returns `undefined` while the process that claimed it may still be sending the request.
  */
 async function findOperationInDoubt(
   { ledger }: OperationDependencies,

@@ -14,26 +14,31 @@ import { reasonNotToLookUp } from "./reasons-not-to-call"
 import { needsLookup, resolveByLookup } from "./resolve-by-lookup"
 import { waitForLookupTurn } from "../look-up/lookup-turn"
 
-/** The time that is added to the end of a claim, so that the claim has certainly ended. */
+/** The time in milliseconds that is added to the expiry of a claim, so that the claim has certainly expired. */
 export const AFTER_CLAIM_MS = 500
 
-/** The time over which lookups that an outage delayed are spread, so that they are not sent all at once. */
+/**
+ * The period in milliseconds over which lookups are distributed after an outage of the gateway, so that they are not
+ * sent all at once.
+ */
 const RECOVERY_SPREAD_MS = 30_000
 
-/** The current state of a charge that was in doubt, and when to look it up again. */
+/** The current state of a charge whose operation had an unknown outcome, and when to look it up again. */
 export interface ResolvedDoubt {
   charge: Charge
-  /** True if the gateway has just shown the charge and nothing about it is in doubt any more. */
+  /** True if the gateway has just shown the charge, and all outcomes are known now. */
   isObserved: boolean
-  /** When to look the charge up again, in milliseconds from now. Undefined if nothing is in doubt any more. */
+  /** The time until the next lookup in milliseconds. Undefined if all outcomes are known. */
   againAfterMs?: number
 }
 
 /**
- * Looks up a charge in doubt at most once at the gateway. Sends nothing if the charge was looked up a short time ago,
- * if lookups are paused, or if the process that sent the operation may still be running. Creates no charge and moves no
- * money. Set `isPaced` if no request waits for the result: the lookup then waits for the account's turn to look up.
- * Where charges are observed by notifications, their reports take the place of the lookup.
+ * Looks up a charge that has an operation with an unknown outcome, at most once. Creates no charge and moves no money.
+ * If the account uses notifications instead of lookups, reads the notifications.
+ *
+ * Sends nothing if the charge was looked up recently, if lookups are paused, or if the process that sent the operation
+ * may still be running. Set `isPaced` if no request waits for the result. The lookup then waits until the account's
+ * limit of background lookups permits it.
  */
 export async function resolveDoubt(
   dependencies: OperationDependencies,
@@ -88,8 +93,8 @@ export async function resolveDoubt(
 }
 
 /**
- * Returns the time until an operation is synchronized again without a notification. This happens when its claim ends,
- * when it is to be listed for an administrator, and then every few hours.
+ * Returns the time until the charge is synchronized again if no notification arrives. The next times are the expiry of
+ * the operation's claim, the time when the operation is listed for an administrator, and after that every few hours.
  */
 function untilListedMs(
   { state, leaseExpiresAt }: ListedOperation,
@@ -101,7 +106,10 @@ function untilListedMs(
   return next > 0 ? next : PAUSES_IN_DOUBT.longestMs
 }
 
-/** Returns the time until the next lookup. For an operation in flight, this is a little after its claim ends. */
+/**
+ * Returns the time until the next lookup. While a process may still be sending the operation, it is shortly after the
+ * expiry of the operation's claim.
+ */
 function pauseMs(
   operation: ListedOperation,
   given: Parameters<typeof lookupPauseInDoubtMs>[1]

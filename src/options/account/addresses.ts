@@ -22,11 +22,14 @@ export const pathPrefix = pastedText
 
 interface AddressOption {
   path: readonly string[]
-  /** A description of the right value for the error message. The default is "the gateway's address". */
+  /** What the error message says should be entered. The default is "the gateway's address". */
   wanted?: string
-  /** The people to whom an address is shown. Such an address must contain no login. */
+  /**
+   * Who can read the address, if it is shown outside the backend. Such an address must not contain a user name or
+   * password.
+   */
   readers?: string
-  /** The option in which a path belongs, if the address itself must have no path. */
+  /** The option into which the path belongs, if the address itself must not have a path. */
   pathOption?: string
 }
 
@@ -35,7 +38,7 @@ const SHOP_PAGE = "the address of a page of your shop"
 const ADDRESSES: readonly AddressOption[] = [
   { path: ["baseUrl"], pathOption: "pathPrefix" },
   { path: ["authUrl"], pathOption: "dialect.paths.accessToken" },
-  // `backendUrl` may have a path, because a backend can really be served below one.
+  // `backendUrl` may have a path, because a backend can be served below a path.
   { path: ["backendUrl"] },
   { path: ["paymentLink", "baseUrl"], pathOption: "paymentLink.pathPrefix" },
   {
@@ -60,8 +63,8 @@ const ADDRESSES: readonly AddressOption[] = [
 ]
 
 /**
- * Returns the problems of an account that concern its addresses, its path prefix, its resolve window and the credential
- * of the checkout.
+ * Returns what is wrong with an account's addresses. It also checks `pathPrefix`, `resolveWindowMs`, and that
+ * `clientId` and `clientSecret` are complete.
  */
 export function problemsOfAllAddresses(account: {
   environment?: unknown
@@ -92,8 +95,8 @@ export function problemsOfAllAddresses(account: {
 }
 
 /**
- * Returns the problems of an integration's credential. Its two options, `clientId` and `clientSecret`, are given
- * together or not at all.
+ * Returns what is wrong with an integration's credentials. Its options `clientId` and `clientSecret` must both be
+ * given, or neither of them.
  */
 export function credentialProblems(
   account: object,
@@ -117,7 +120,7 @@ export function credentialProblems(
   ]
 }
 
-/** Returns whether the environment belongs to the operator: its sandbox or the real service. */
+/** Returns whether the environment is one of the operator's: the sandbox (staging) or the real service (production). */
 export function isOperatorEnvironment(
   environment: unknown
 ): environment is "staging" | "production" {
@@ -148,9 +151,9 @@ function problemsOfAddress(
 }
 
 /**
- * Returns why an address is not allowed in an environment: it points to this machine in production, or is plain http
- * outside development. Returns undefined if the address is allowed, or is not an address, which the schema reports.
- * `wanted` describes the right value.
+ * Returns why an address must not be used in an environment, or undefined if it may be used. It must not point to this
+ * machine in production, and must begin with https outside development. `wanted` says what to enter instead. A text
+ * that is not an address gives undefined, because the schema refuses it.
  */
 export function whyAddressIsUnsafe(
   environment: unknown,
@@ -185,7 +188,7 @@ function isThisMachine(hostname: string): boolean {
   )
 }
 
-/** The addresses of this machine. BlockList also recognizes an IPv4 address in the notation of IPv6. */
+/** The addresses of this machine. It also contains IPv4 addresses that are written as IPv6 addresses. */
 const LOOPBACK = new BlockList()
 LOOPBACK.addSubnet("127.0.0.0", 8)
 LOOPBACK.addAddress("0.0.0.0")

@@ -7,16 +7,12 @@ const QUOTES: readonly (readonly [opening: string, closing: string])[] = [
   ["‘", "’"],
 ]
 
-/**
- * Matches white space, and the invisible characters that web pages, chats and editors add to copied texts, such as
- * marks of the writing direction.
- */
+/** Matches white space and invisible characters. Web pages, chats and editors add such characters to copied texts. */
 const SURROUNDING_CHARACTER = /^[\s\p{Cf}\p{Cc}]$/u
 
 /**
- * Returns a value from the merchant panel without what surrounds it after copying: blanks, line ends, characters
- * without width and pairs of quotation marks. With these characters the gateway would answer "wrong secret" or "not
- * found", and the cause would be invisible.
+ * Removes everything around a value that was copied from the merchant panel: blanks, line breaks, invisible characters
+ * and quotation marks. With one of them, the gateway would refuse the value, and the administrator would not see why.
  */
 function withoutSurroundings(value: string): string {
   let start = 0
@@ -39,8 +35,8 @@ function withoutSurroundings(value: string): string {
 }
 
 /**
- * Accepts a string and removes surrounding white space, invisible characters and quotation marks. Chain `.min(1,
- * message)` to refuse an empty value.
+ * A schema for texts that administrators copy and paste. It removes white space, invisible characters and quotation
+ * marks around the text. Add `.min(1, message)` to refuse an empty text.
  */
 export const pastedText = z.string().overwrite(withoutSurroundings)
 

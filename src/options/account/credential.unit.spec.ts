@@ -5,7 +5,8 @@ const EMPTY =
   "is empty; is the environment variable set? Put the value from the merchant panel here"
 
 /**
- * The value "value" with what may surround it after it was copied from a web page, a .env file or a file with a secret.
+ * The value "value" with characters around it that remain when it is copied from a web page, a .env file or a secret
+ * file.
  */
 const WRAPPED = [
   " value ",
@@ -64,7 +65,7 @@ const accountWith = (changes: object) =>
 
 describe.each(CREDENTIALS)("the credential %s", (name, given) => {
   it.each(WRAPPED)(
-    "a credential is read without blanks, quotation marks and invisible characters around it: %j",
+    "parseOptions removes blanks, quotation marks and invisible characters around a credential: %j",
     (value) => {
       expect(parseOptions(accountWith(given(value)))).toEqual(
         parseOptions(accountWith(given("value")))
@@ -73,7 +74,7 @@ describe.each(CREDENTIALS)("the credential %s", (name, given) => {
   )
 
   it.each(NOTHING)(
-    "a credential that consists only of %j is refused at boot",
+    "parseOptions refuses a credential that consists only of the characters %j",
     (value) => {
       expect(refusalOf(accountWith(given(value))).problems).toEqual([
         {
@@ -97,7 +98,7 @@ it.each<[string, (value: string) => object]>([
   ["^\\d+$", (value) => ({ dialect: { documentPattern: value } })],
   ["LOJA", (value) => ({ softDescriptor: value })],
 ])(
-  "the option with the value %s is read without blanks, quotation marks and invisible characters around it",
+  "parseOptions removes blanks, quotation marks and invisible characters around the option value %s",
   (value, given) => {
     for (const wrapped of [
       `${value} \n`,
@@ -111,7 +112,7 @@ it.each<[string, (value: string) => object]>([
   }
 )
 
-it("encryption keys and the installation's name are read without blanks, quotation marks and invisible characters around them", () => {
+it("parseOptions removes blanks, quotation marks and invisible characters around encryption keys and the installation's name", () => {
   const key = "a".repeat(64)
   const given = { ...optionsWith(anAccount()), installation: "shop" }
 
@@ -124,7 +125,7 @@ it("encryption keys and the installation's name are read without blanks, quotati
   ).toEqual(parseOptions({ ...given, encryptionKeys: [key] }))
 })
 
-it("a link name or caller origin that consists only of invisible characters is refused at boot", () => {
+it("parseOptions refuses a link name or caller origin that consists only of invisible characters", () => {
   expect(
     refusalOf(
       accountWith({
@@ -138,7 +139,7 @@ it("a link name or caller origin that consists only of invisible characters is r
   ])
 })
 
-it("a quotation mark inside a credential or on only one side of it is kept", () => {
+it("parseOptions keeps a quotation mark inside a credential or on only one side of it", () => {
   for (const clientSecret of ['a"b', '"ab', "ab'", `"a'`]) {
     expect(
       parseOptions(accountWith({ clientId: "id", clientSecret })).accounts[0]
@@ -146,7 +147,7 @@ it("a quotation mark inside a credential or on only one side of it is kept", () 
   }
 })
 
-it("a soft descriptor of blanks is refused, and blanks around a soft descriptor are removed", () => {
+it("parseOptions refuses a soft descriptor that consists only of blanks, and removes blanks around a soft descriptor", () => {
   expect(refusalOf(accountWith({ softDescriptor: "   " })).problems).toEqual([
     {
       path: "accounts[0].softDescriptor",

@@ -8,12 +8,12 @@ import { pastedText } from "./credential"
 
 const path = pastedText.startsWith("/", "must start with a slash")
 
-/** Returns the schema of a path that contains the id of its subject, for example `{merchantChargeId}`. */
+/** Returns a schema for a path that must contain the placeholder for an id, such as `{merchantChargeId}`. */
 function pathWithPlaceholder(placeholder: `{${string}}`) {
   return path.includes(placeholder, { error: `must contain ${placeholder}` })
 }
 
-/** The paths at which charges are created, one for each payment method that has its own path. */
+/** The options for the paths of requests that create charges. Each payment method except links has one. */
 const creationPaths = Object.fromEntries(
   CREATION_CALLS.map(({ pathOption, path: usual }) => [
     pathOption,
@@ -24,7 +24,10 @@ const creationPaths = Object.fromEntries(
 const pathOfOneCharge = pathWithPlaceholder("{merchantChargeId}")
 const pathOfOneLink = pathWithPlaceholder("{paymentLinkId}")
 
-/** The pattern of `customer.document` in the operator's documents. Source: docs/gateway.md#charge-requests */
+/**
+ * The regular expression for `customer.document` that the operator's documentation contains. Source:
+ * docs/gateway.md#charge-requests
+ */
 export const PUBLISHED_DOCUMENT = "^\\d{9}$|^\\d{11}$|^[A-Z0-9]{9}$"
 
 function isPattern(text: string): boolean {
@@ -36,8 +39,8 @@ function isPattern(text: string): boolean {
 }
 
 /**
- * The fields of the service that are only assumed (docs/assumptions.md), because they were never observed. Change a
- * field only if the operator or the sandbox shows another value.
+ * Details of the gateway that are only assumed (docs/assumptions.md), because nothing has confirmed them yet. A shop
+ * should change them only if the operator or the sandbox shows something else.
  */
 export const dialect = z
   .strictObject({

@@ -2,7 +2,7 @@ import { interestProblems } from "./interest"
 import { anAccount, optionsWith, refusalOf } from "../options.spec"
 
 describe("interest in the right format", () => {
-  it("interest in the right format is refused on a version of Medusa that does not add it to a total", () => {
+  it("valid interest is refused if this version of Medusa does not add interest to a cart's total", () => {
     const problems = interestProblems({ interest: "4-6: 0.99%" }, false)
 
     expect(problems).toMatchObject([
@@ -10,12 +10,12 @@ describe("interest in the right format", () => {
     ])
   })
 
-  it("interest in the right format is accepted on a version of Medusa that adds it to a total", () => {
+  it("valid interest is accepted if this version of Medusa adds interest to a cart's total", () => {
     expect(interestProblems({ interest: "4-6: 0.99%" }, true)).toEqual([])
   })
 })
 
-it("interest in a wrong format is not reported as a problem of the version of Medusa", () => {
+it("interest in an invalid format is not reported as a problem of the Medusa version", () => {
   const { problems } = refusalOf(
     optionsWith(anAccount({ installments: { interest: "4-6: a lot" } }))
   )

@@ -9,11 +9,13 @@ import { wholeNumber } from "./addresses"
 import { brokenRules, type OptionProblem } from "../across-fields"
 
 /**
- * The monthly interest in hundredths of a percent above which courts have limited what a shop may charge (STJ, REsp
- * 1.720.656).
+ * The monthly interest, in hundredths of a percent, that courts have accepted without dispute. They have limited higher
+ * interest of shops (STJ, REsp 1.720.656).
  */
 const UNDISPUTED_RATE = 100
-/** R$ 10,000.00 in centavos: an amount on which a hundredth of a percent makes a difference. */
+/**
+ * R$ 10,000.00 in centavos. The amount is so large that a hundredth of a percent of interest changes an installment.
+ */
 const LARGE_AMOUNT = 1_000_000
 
 const INVALID_INTEREST =
@@ -41,8 +43,8 @@ const INTEREST_PART =
   /^(?<from>\d{1,2})(?:\s*-\s*(?<to>\d{1,2}))?\s*:\s*(?:(?<percent>\d{1,2}(?:[.,]\d{1,4})?)\s*%|x\s*(?<factor>[1-9](?:[.,]\d{1,6})?))$/
 
 /**
- * Returns the terms of each number of installments for which the text has an entry. Returns undefined if the text is
- * wrong or names a number twice.
+ * Returns the interest for each number of installments in the text. Returns undefined if the text is invalid or
+ * contains a number of installments twice.
  */
 export function parseInterestTerms(text: string): TermsByCount | undefined {
   const terms: TermsByCount = {}
@@ -77,8 +79,8 @@ const NEEDS_NEWER_MEDUSA =
   "needs Medusa 2.20 or newer: this version does not add it to a cart's total. Leave it empty, or upgrade Medusa."
 
 /**
- * Returns the problems with interest that appear only when several options are read together. `isCounted` says whether
- * this version of Medusa adds interest to a cart's total. By default the function finds out with a trial calculation.
+ * Returns what is wrong with the options for interest if they are read together. `isCounted` says whether this version
+ * of Medusa adds interest to a cart's total. The default is found out with a trial calculation.
  */
 export function interestProblems(
   {
@@ -110,8 +112,8 @@ export function interestProblems(
 }
 
 /**
- * Returns whether this version of Medusa adds a negative credit line to a total. Medusa 2.18 and 2.19 count it as zero
- * (medusa#16302).
+ * Returns whether this version of Medusa adds a negative credit line to a cart's total. Medusa 2.18 and 2.19 treat it
+ * as zero (medusa#16302).
  */
 function countsNegativeCreditLines(): boolean {
   const { total } = decorateCartTotals({

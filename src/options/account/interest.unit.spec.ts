@@ -18,7 +18,7 @@ describe("the interest of installments", () => {
       { 2: rate(1), 3: { kind: "factor", factor: 1_150_000 } },
     ],
   ])(
-    'the interest of installments is parsed from the text "%s"',
+    'the option installments.interest is read from the text "%s"',
     (text, terms) => {
       expect(parseInterestTerms(text)).toEqual(terms)
     }
@@ -34,7 +34,7 @@ describe("the interest of installments", () => {
     "4: x0.9",
     "4: 1.99999%",
   ])(
-    'the interest of installments is refused for the invalid text "%s"',
+    'the option installments.interest must not have the invalid text "%s"',
     (text) => {
       expect(() => parsed({ interest: text })).toThrow(
         "installments.interest must name numbers of installments"
@@ -42,7 +42,7 @@ describe("the interest of installments", () => {
     }
   )
 
-  it("interest above 1 % a month is refused unless the options name the person who confirmed it", () => {
+  it("the option installments.interest may exceed 1 % a month only if installments.interestConfirmedBy is set", () => {
     expect(parsed({ interest: "4: 1%; 5: x1.03" }).interest).toHaveProperty("5")
     for (const interest of ["4: 1.02%", "5: x1.04"]) {
       expect(() => parsed({ interest })).toThrow(

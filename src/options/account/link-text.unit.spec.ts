@@ -7,7 +7,7 @@ describe("the text of a payment link", () => {
     ["Sapatos", "1024", "Sapatos"],
     ["Pedido {reference}", "$&{reference}", "Pedido $&{reference}"],
   ])(
-    "the template %j for the text of a payment link and the reference %j result in %j",
+    "fillLinkText fills the template %j with the reference %j and returns %j",
     (template, reference, text) => {
       expect(fillLinkText(template, { reference })).toBe(text)
     }

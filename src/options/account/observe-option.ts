@@ -1,12 +1,15 @@
 import { z } from "@medusajs/framework/zod"
 import { brokenRules, type OptionProblem } from "../across-fields"
 
-/** Where the state of a charge comes from: from lookups at the gateway, or from its notifications alone. */
+/**
+ * How the plugin learns the state of a charge: with lookups at the gateway, or only from the gateway's notifications.
+ */
 export const observeOption = z.enum(["lookups", "notifications"])
 
 /**
- * Returns the problems of an account that books from notifications. Anybody who has the token can report a payment to
- * such an account, so `merchantDocument`, with which each notification is compared, is required.
+ * Returns what is wrong with the options of an account that relies on notifications only. Such an account needs
+ * `merchantDocument`, which the plugin compares with each notification. Without it, everyone who knows the notification
+ * token could report payments of another merchant.
  */
 export function observationProblems(account: {
   observe?: unknown

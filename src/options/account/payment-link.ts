@@ -20,8 +20,9 @@ const REFERENCE_PLACEHOLDER = "{reference}"
 const UNKNOWN_PLACEHOLDER = /\{(?!reference\})[^{}]*\}/
 
 /**
- * Returns the schema of a text that the payer of a link reads, with `{reference}` for the number of the order or
- * payment. Any other placeholder is refused, because payers would read it unchanged.
+ * Returns a schema for a text on the page of a payment link, of at most `most` characters. The text may contain
+ * `{reference}`, which is replaced by the number of the order or payment. Other placeholders are refused, because
+ * payers would see them.
  */
 export function linkText(most: number) {
   return z
@@ -34,7 +35,7 @@ export function linkText(most: number) {
     )
 }
 
-/** Returns the text of one link. `reference` is the order's number, or another name of what is paid. */
+/** Returns the text for one payment link. `reference` is the order's number, or another name of what is paid. */
 export function fillLinkText(
   template: string,
   { reference }: { reference: string }
@@ -43,8 +44,8 @@ export function fillLinkText(
 }
 
 /**
- * The payment-link integration: links that are paid on the gateway's own page. The integration has its own credentials,
- * access tokens and API keys. Its notifications may be sent to the same address as those of the checkout.
+ * The options of the payment-link integration. Payers pay links on the gateway's own page. This integration has its own
+ * credentials, access tokens and API keys. Its notifications may use the same URL as those about charges.
  */
 export const paymentLinkOptions = z
   .strictObject({

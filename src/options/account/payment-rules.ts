@@ -13,7 +13,7 @@ import { tableByMethod } from "../../domain/payment-method/payment-method"
 
 const INVALID_AMOUNT = 'must be an amount like "5.00", at most 21474836.47'
 
-/** An amount in major units (reais), as a decimal text or a number. */
+/** A schema for an amount in reais, given as a decimal text or as a number. */
 export const amountOption = z
   .union([z.string(), z.number()], { error: INVALID_AMOUNT })
   .refine((amount) => isAmount(String(amount)), INVALID_AMOUNT)
@@ -21,7 +21,7 @@ export const amountOption = z
 export const minorUnitsOf = (amount: string | number) =>
   minorUnitsFromDecimal(String(amount))
 
-/** The discount for payments by Pix. ADR 38 says what it changes in Medusa. */
+/** The options of the discount for payments by Pix. ADR 38 explains how the discount changes a cart in Medusa. */
 const pixDiscountOptions = z
   .strictObject({
     percent: z.number().min(0).max(50).default(0).meta({ setting: "prices" }),
@@ -43,10 +43,10 @@ const pixDiscountOptions = z
     minimumOrder: minorUnitsOf(given.minimumOrder),
   }))
 
-/** The switch of one payment method of the account. It is also shown on the settings page. */
+/** The switch for one payment method of an account. Administrators can also change it on the settings page. */
 const methodSwitch = z.boolean().default(true).meta({ setting: "switch" })
 
-/** The rules for methods that are paid with a code or at a link. */
+/** The options for payments that are made with a code or a payment link. */
 export const codeRuleOptions = {
   placement: z.enum(["after_payment", "at_checkout"]).default("after_payment"),
   pix: z
@@ -92,7 +92,7 @@ export const paymentRuleOptions = {
     .transform((given) => ({
       ...given,
       minimumAmount: minorUnitsOf(given.minimumAmount),
-      /** The parsed text of `interest`. */
+      /** The interest for each number of installments, as it was read from the text `interest`. */
       terms: parseInterestTerms(given.interest) ?? {},
     })),
 }

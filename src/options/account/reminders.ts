@@ -6,10 +6,13 @@ import {
   type OptionProblem,
 } from "../across-fields"
 
-/** The longest time for which a resume link can be used, in days. */
+/** For how many days a resume link can be valid at most. With a resume link, a shopper continues an unpaid payment. */
 export const MAX_RESUME_LINK_DAYS = 30
 
-/** The resume link, with which a shopper continues a payment on any device, and the reminders that contain it. */
+/**
+ * The options of resume links and reminders. With a resume link, a shopper continues a payment on any device. Each
+ * reminder contains one.
+ */
 export const reminderOptions = z
   .strictObject({
     page: z

@@ -10,14 +10,17 @@ import {
 } from "../across-fields"
 
 /**
- * Matches one hash of Subresource Integrity. The whole option must consist of valid hashes, because a browser ignores
- * an invalid hash and, if none is left, runs any script.
+ * Matches one hash that a browser accepts for a script (Subresource Integrity). Every hash in the option must match,
+ * because browsers ignore invalid hashes and run any script if no valid hash is left.
  */
 const HASH =
   "(?:sha256-[A-Za-z0-9+/]{43}=|sha384-[A-Za-z0-9+/]{64}|sha512-[A-Za-z0-9+/]{86}==)"
 const INTEGRITY = new RegExp(`^${HASH}(?: +${HASH})*$`)
 
-/** The values that the storefront's card SDK receives, in addition to `merchantDocument`. They are public. */
+/**
+ * The options of the gateway's card SDK in the storefront. Together with `merchantDocument`, storefronts receive them,
+ * so they are public.
+ */
 export const sdkOptions = z
   .strictObject({
     transparentToken: pastedText

@@ -13,33 +13,37 @@ import type { AccountOptions } from "../../options/account-options"
 import { chargeCreation } from "../checkout/charge-creation"
 
 export interface CardAuthorization extends ChargeRequest {
-  /** The token from the card SDK in the browser. It is used once, never stored in clear and never logged. */
+  /**
+   * The card token that the gateway's SDK created in the browser. It can be used once. It is never stored unencrypted
+   * and never logged.
+   */
   temporaryCardToken: string
   installments: number
   /** `MERCHANT` for more than one installment, otherwise `NONE`. */
   installmentType: "NONE" | "MERCHANT"
   billingAddress: BillingAddress
   /**
-   * The id of the transaction, the way in which the card was entered, and the issuer's id of an earlier transaction.
-   * The gateway's interface document names these three fields without explaining them, and shows `CREDENTIAL_ON_FILE`
-   * as the only entry mode. A card that a shopper types has none of them, so only a charge of a saved card can know
-   * them. A value that is not known is left out and never generated.
+   * The id of the transaction, the card's entry mode, and the issuer's id of an earlier transaction. They are only
+   * known for a charge of a saved card. The plugin leaves out unknown values and never invents them.
+   *
+   * The gateway's interface document contains these three fields without an explanation. It shows `CREDENTIAL_ON_FILE`
+   * as the only entry mode.
    */
   transactionId?: string
   entryMode?: "CREDENTIAL_ON_FILE"
   issuerTransactionId?: string
-  /** Whether the charge only authorizes the money. The capture follows within 7 days. */
+  /** True if the charge is only authorized. The capture has to follow within 7 days. */
   lateCapture: boolean
   /**
-   * The shopper's device, for the gateway's fraud checks. Its `id` is the user agent. It is personal data and never
-   * stored in clear.
+   * The shopper's IP address and browser, for the gateway's fraud checks. `id` is the user agent. These are personal
+   * data and never stored unencrypted.
    */
   deviceInformation?: ShopperDevice & { sessionId: string }
 }
 
 /**
- * The dialect options that say how two fields of a card charge's request are spelled and where they are. Generations of
- * the service differ in these fields.
+ * The dialect options for the name of the card token field and for the place of the device information in a card
+ * request. Versions of the gateway differ in both.
  */
 export type CardDialect = Pick<
   AccountOptions["dialect"],
@@ -47,9 +51,8 @@ export type CardDialect = Pick<
 >
 
 /**
- * Describes the request that creates a card charge. `lateCapture` is at the top level of the request.
- * `deviceInformation` is at the top level or in `customer`, as the dialect says (A-14). Source:
- * docs/gateway.md#authorize-a-charge
+ * Returns the request that creates a card charge. `lateCapture` is at the top level of the request. The dialect decides
+ * whether `deviceInformation` is at the top level or in `customer` (A-14). Source: docs/gateway.md#authorize-a-charge
  */
 export function cardChargeCreation(
   card: CardAuthorization,
@@ -100,8 +103,8 @@ function secretsOf({
 }
 
 /**
- * The fields of a transaction that only a card has. All other fields are dropped, including the masked holder's name
- * and document and the card's expiry, because personal data without a use must not be kept.
+ * The fields that only a card transaction has. All other reported card data are dropped, such as the masked holder's
+ * name and the expiry date, because personal data without a purpose must not be stored.
  */
 export const cardTransactionFields = z.object({
   credit: z

@@ -18,9 +18,11 @@ import { priceRulesOf } from "../../domain/price/price-rules"
 import { cardChargeCreation } from "./card-charge"
 
 /**
- * Checks a card session before it is charged, and prepares its one charge. The amount must still be right, the number
- * of installments allowed, and the buyer's data complete. The content of the charge comes from the cart in Medusa's
- * database and from the shopper's stored input. Missing fields of the cart are reported under Medusa's names.
+ * Checks a card session before it is charged, and prepares the data of its only charge. The amount must be current, the
+ * number of installments allowed, and the buyer's data complete.
+ *
+ * The data come from the cart in Medusa's database and from the shopper's stored input. Missing cart fields are
+ * reported with Medusa's field names.
  */
 export async function prepareCardCharge(
   access: SessionAccess,
@@ -106,15 +108,18 @@ export async function prepareCardCharge(
   }
 }
 
-/** Reads the stored input. Our own middleware wrote it and the cipher authenticates it, so no schema is needed. */
+/**
+ * Parses the shopper's stored input. It needs no schema, because the plugin wrote the input itself and the encryption
+ * detects changes.
+ */
 export function readStoredCardInput(plaintext: string): CardShopperInput {
   return JSON.parse(plaintext) as CardShopperInput
 }
 
 /**
- * Returns a message if a session of this amount cannot be charged in the requested number of installments, and
- * otherwise `undefined`. Interest is part of the cart's total before the session is made, so without an agreed price
- * only installments without interest are accepted.
+ * Returns a message if this amount cannot be paid in the requested number of installments, and otherwise `undefined`.
+ * Interest must already be in the cart's total. If the session has no agreed price, only installments without interest
+ * are accepted.
  */
 export function objectionToInstallments(
   account: AccountOptions,
@@ -133,8 +138,8 @@ export function objectionToInstallments(
 }
 
 /**
- * The cart field under which a missing part of the billing address is reported. Number and complement are never
- * missing.
+ * Maps each field of the gateway's billing address to the cart field that is reported as missing. `number` and
+ * `complement` are only listed for completeness, because they are never missing.
  */
 const CART_FIELD_OF_ADDRESS_FIELD: Record<AddressField, BuyerField> = {
   street: "billing_address.address_1",

@@ -3,8 +3,8 @@ import type { CreateOperation } from "../../domain/payment-method/payment-method
 import type { ChargeCreation } from "../../gateway/client"
 
 /**
- * Describes the request that creates a charge with one transaction, in the service's own spelling. `transaction` has
- * the fields that the payment method adds. `paymentSource` is always sent. Source: docs/gateway.md#charge-requests
+ * Returns the request that creates a charge with one transaction, with the gateway's field names. `transaction` has the
+ * fields that depend on the payment method. Source: docs/gateway.md#charge-requests
  */
 export function chargeCreation(
   operation: CreateOperation,

@@ -3,13 +3,13 @@ import { callToSend, type PaymentMethodAdapter } from "../port"
 import { reportsOfCharge } from "./reports-of-charge"
 
 /**
- * The functions that all methods of the checkout integration share. Each of these methods makes one charge, under the
- * plugin's own id.
+ * The functions that card, Pix and wallet share. Each session of these methods has one charge with an id that the
+ * plugin chooses.
  */
 export const sharedCheckoutFunctions = {
   lookUp: ({ gateway }, { merchantChargeId }, budget) =>
     gateway.lookUpCharge(merchantChargeId, budget),
-  /** Returns the call for a capture, refund or void. A void is sent as a refund of the whole charge. */
+  /** Returns the gateway call for a capture, refund or void. A void is sent as a refund of the whole charge. */
   change: ({ gateway }, { charge, change }) => {
     const { captureCharge, refundCharge } = gateway
     const send = change.kind === "capture" ? captureCharge : refundCharge
@@ -20,8 +20,8 @@ export const sharedCheckoutFunctions = {
 } satisfies Partial<PaymentMethodAdapter>
 
 /**
- * Returns a log line that says that an account cannot charge because a setting is missing. Returns `undefined` if
- * `missing` is undefined.
+ * Returns the log line for an account that cannot charge because the setting `missing` is not set. Returns `undefined`
+ * if no setting is missing.
  */
 export function missingSettingLine(
   { id }: Pick<AccountOptions, "id">,

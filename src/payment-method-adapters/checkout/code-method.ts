@@ -8,8 +8,8 @@ import {
 import { type CodeMethod, prepareCodeCharge } from "./prepare-code-charge"
 
 /**
- * Builds the adapter of a method that is paid with a code. The shopper enters a document, and the shop's pages show the
- * code.
+ * Creates the adapter for Pix or wallet. For these methods, the shopper enters a CPF or CNPJ, and the storefront shows
+ * the code to pay.
  */
 export function codeMethodAdapter(of: CodeMethod): PaymentMethodAdapter {
   return {

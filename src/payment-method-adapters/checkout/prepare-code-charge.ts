@@ -12,23 +12,24 @@ import type { AccountOptions } from "../../options/account-options"
 
 export interface CodeRequest extends ChargeRequest {
   /**
-   * The time in which the code can be paid, in seconds from its creation. The request of a wallet does not contain it.
+   * The number of seconds after its creation during which the code can be paid. The request for a wallet code does not
+   * contain it.
    */
   expirationSeconds: number
 }
 
-/** The parts of an adapter that differ between the methods that are paid with a code. */
+/** The parts in which the adapters for Pix and wallet differ. */
 export interface CodeMethod {
   /**
-   * Returns the lifetime of a code in seconds. The request for a Pix code contains it. For a wallet code it is only
-   * assumed.
+   * Returns how many seconds a code can be paid. For Pix, the request contains this time. For a wallet, it is only an
+   * assumption.
    */
   lifeSeconds(account: AccountOptions): number
   creationOf(request: CodeRequest): ChargeCreation
   readPart: ReadMethodFields
 }
 
-/** Checks a Pix or wallet session and prepares its charge. Does not call the gateway. */
+/** Checks a Pix or wallet session, and prepares the data of its charge. Does not call the gateway. */
 export async function prepareCodeCharge(
   access: SessionAccess,
   method: CodeMethod,
@@ -38,7 +39,7 @@ export async function prepareCodeCharge(
     return { kind: "incomplete", missing: [] }
   }
   const { account, ledger } = access
-  // Our own middleware wrote the input and the cipher authenticates it, so no schema is needed.
+  // No schema is needed, because the plugin wrote the input itself and the encryption detects changes.
   const { price, ...document } = JSON.parse(plaintext) as CodeShopperInput
   const way = { account: account.id, method: access.method, installments: 1 }
   const cart = await cartToCharge(access, session, { amount, way, price })

@@ -7,10 +7,13 @@ import {
 } from "../../domain/parsing/reported-payload"
 import { leaveOutUndefined } from "../../domain/parsing/values"
 
-/** Matches Base64 text, with or without line breaks and the prefix of a data URL. */
+/** Matches a Base64 image. The text may contain line breaks and the prefix of a data URL. */
 const PICTURE = /^(?:data:image\/[\w.+-]+;base64,)?[\w+/=\s-]+$/
 
-/** The schema of the fields that describe a transaction's code. Source: docs/gateway.md#transaction-object */
+/**
+ * The schema for the fields of a transaction that describe its Pix or wallet code. Source:
+ * docs/gateway.md#transaction-object
+ */
 export const codeSchema = z.object({
   qrCode: reportedPayload,
   qrCodeBase64: reportedTextMatching(PICTURE),
@@ -18,8 +21,8 @@ export const codeSchema = z.object({
 })
 
 /**
- * Returns a reported code. Returns `undefined` if its text is missing, because then the shopper has nothing to scan or
- * copy.
+ * Returns the Pix or wallet code from the gateway's answer. Returns `undefined` if the code's text is missing, because
+ * the shopper could not scan or copy it.
  */
 export function reportedCode(
   reported: z.output<typeof codeSchema> | null | undefined

@@ -10,8 +10,8 @@ import {
 } from "../report"
 
 /**
- * Returns what notifications report of a charge of the checkout integration, ordered by the time of their events. A
- * notification is unusable if it cannot be read, names another merchant, or names no merchant.
+ * Returns what notifications report about a card, Pix or wallet charge, the oldest first. A notification is unusable if
+ * it cannot be parsed, or if it does not name the account's merchant.
  */
 export function reportsOfCharge(
   { account }: Pick<MethodServices, "account">,

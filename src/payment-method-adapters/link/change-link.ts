@@ -9,7 +9,7 @@ import { deactivateLink } from "./deactivate-link"
 import type { MethodServices } from "../port"
 import { readLinkCharge } from "./read-link-charge"
 
-/** Says that a payment link cannot be captured, because its money is taken when it is paid. */
+/** The error for an attempt to capture a payment link. A payment of a link is captured immediately. */
 class NothingToCaptureError extends Error {
   override readonly name = "NothingToCaptureError"
 
@@ -21,10 +21,11 @@ class NothingToCaptureError extends Error {
 }
 
 /**
- * Refunds a payment of a link, or deactivates the link so that it cannot be paid, and returns the charge afterwards.
- * The gateway's answer to a refund has no sums (A-43), so the sums are read from the link's list of payments. If the
- * list does not show the refund yet, the refund is added to the sums from before the refund. After a deactivation, the
- * list shows whether the link was paid before. If the list cannot be read, a later lookup decides.
+ * Refunds a payment of a link, or deactivates the link. Returns the charge afterwards.
+ *
+ * The gateway's answer to a refund contains no sums (A-43), so they are read from the link's list of payments. If the
+ * list does not show the refund yet, the refund's amount is added to the earlier sums. After a deactivation, the list
+ * shows whether the link had already been paid. If the list cannot be read, a later lookup decides the outcome.
  */
 export async function changeLink(
   dependencies: MethodServices,
@@ -89,8 +90,8 @@ async function lookUpAfterChange(
 }
 
 /**
- * Adds this refund to the charge if the list of payments does not show it yet. Otherwise the refund could count as not
- * done and be repeated.
+ * Adds this refund to the charge's refunded sum if the gateway's list of payments does not show it yet. Otherwise the
+ * plugin could conclude that the refund failed, and send it again.
  */
 function addUnshownRefund(
   { charge, operation }: { charge: Charge; operation: Operation },
@@ -119,7 +120,10 @@ function addUnshownRefund(
   }
 }
 
-/** Returns the charge as it was known before the change. This result does not resolve the operation. */
+/**
+ * Returns the charge with the sums from before the refund or deactivation. With this result, the outcome of the
+ * operation stays unknown.
+ */
 function chargeBeforeChange({
   merchantChargeId,
   details,

@@ -24,15 +24,15 @@ interface LinkToCreate {
   createdBy: string | undefined
 }
 
-/**
- * The largest number of links that are created for one session. A second lost answer means that the gateway is failing.
- */
+/** The maximum number of links that are created for one session. If two answers are lost, the gateway is failing. */
 const MOST_ATTEMPTS = 2
 
 /**
- * Returns the function that makes the payment link of a session. If the answer is lost, the link's id is unknown and
- * the link is never shown. If time is left, a second link is then made under another order number. If the lost link is
- * paid all the same, the payment is found by its order number and listed.
+ * Returns the function that creates the payment link of a session.
+ *
+ * If the gateway's answer is lost, the link's id is unknown, and the link is never shown to a shopper. If there is
+ * time, the plugin creates a second link with another order number. If the first link is paid nevertheless, the plugin
+ * recognizes the payment by its order number and lists it for an administrator.
  */
 export function linkCreator(given: LinkToCreate): ChargePlan["open"] {
   return (services) => new LinkCreation(services, given)
@@ -41,7 +41,9 @@ export function linkCreator(given: LinkToCreate): ChargePlan["open"] {
 class LinkCreation implements CreationSteps {
   private readonly createPaymentLink_: MethodServices["links"]["createPaymentLink"]
   private attempts_ = 0
-  /** The link in the gateway's answer, even if the answer came after the end of the claim. */
+  /**
+   * The link from the gateway's answer. It is set even if the operation's claim had expired when the answer arrived.
+   */
   private link_: GatewayPaymentLink | undefined
 
   constructor(
@@ -89,8 +91,8 @@ class LinkCreation implements CreationSteps {
   }
 
   /**
-   * Returns true if the answer was lost and a second link may be made. Returns false for a refused link, because a
-   * second request would be refused again.
+   * Returns true if the gateway's answer was lost and a second link may be created. Returns false if the gateway
+   * refused the link, because it would refuse a second request, too.
    */
   async isToBeRepeated(
     { charge: claimed, operation }: ClaimedCharge,
@@ -100,7 +102,7 @@ class LinkCreation implements CreationSteps {
     const { ledger } = this.services_
     const link = this.link_
     if (link && concluded.link?.id !== link.id) {
-      // The charge did not store the link, for example because the answer came after the end of the claim.
+      // The ledger did not store the link, for example because the claim had expired when the answer arrived.
       const given = { charge: claimed, linkId: link.id }
       await deactivateLink(this.services_, given, budget)
     }

@@ -8,8 +8,7 @@ import { renderMessage } from "../../texts/render-message"
 import type { DeactivationResult, MethodServices } from "../port"
 
 /**
- * Says that a link was not deactivated, because only the installation that made the link may deactivate it. Nothing was
- * sent.
+ * The error for an attempt to deactivate a link that another installation of the store created. No request was sent.
  */
 export class WrittenElsewhereError extends Error {
   override readonly name = "WrittenElsewhereError"
@@ -19,7 +18,7 @@ export class WrittenElsewhereError extends Error {
   }
 }
 
-/** A payment link of a charge. The charge may have another link by now. */
+/** A payment link and its charge. The charge may have got a newer link in the meantime. */
 interface ChargeLinkId {
   charge: Pick<
     Charge,
@@ -29,8 +28,8 @@ interface ChargeLinkId {
 }
 
 /**
- * Deactivates a payment link. It is the only function that does so. The request moves no money and can be repeated
- * (A-44), so it needs no claim of its own. Returns `failed` instead of throwing when the request fails.
+ * Deactivates a payment link at the gateway. All deactivations use this function. If the request fails, it returns
+ * `failed` and does not throw. The request moves no money and can be repeated (A-44), so no claim is needed for it.
  */
 export async function deactivateLink(
   { ledger, links, log }: Pick<MethodServices, "ledger" | "links" | "log">,
@@ -61,7 +60,7 @@ export async function deactivateLink(
   return { kind: "inactive" }
 }
 
-/** Stores the result on the charge, if this link is the charge's current link. */
+/** Stores the result of the deactivation in the charge. Does nothing if the charge has a newer link. */
 async function storeDeactivation(
   ledger: MethodServices["ledger"],
   { charge, linkId }: ChargeLinkId,

@@ -7,7 +7,10 @@ import { prepareLink } from "./prepare-link"
 import { readLinkCharge } from "./read-link-charge"
 import { chargeFromLinkRecords, recordReportsOfLink } from "./reports-of-link"
 
-/** The input that is stored for a link that a shopper requested. A shopper enters no data for a link. */
+/**
+ * The stored input for a link that a shopper requested. It contains no data of the shopper, because shoppers enter
+ * nothing for a link.
+ */
 const SHOPPER_LINK_INPUT: LinkRequest = { purpose: "cart" }
 
 export const linkAdapter: PaymentMethodAdapter = {

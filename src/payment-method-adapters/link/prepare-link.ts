@@ -20,7 +20,7 @@ import type { AccountOptions } from "../../options/account-options"
 import { fillLinkText } from "../../options/account/payment-link"
 import { DateTime } from "luxon"
 
-/** Checks the session of a payment link and prepares its charge. Does not call the gateway. */
+/** Checks the session of a payment link, and prepares the data of its charge. Does not call the gateway. */
 export async function prepareLink(
   access: SessionAccess,
   { session, amount, plaintext }: SessionToPrepare
@@ -68,8 +68,9 @@ export async function prepareLink(
 }
 
 /**
- * Returns a message if a link of this amount must not be made for the session. Returns `undefined` if the amount is
- * right. Throws MedusaError for a problem that a developer or an administrator must correct.
+ * Returns a message if no link of this amount may be created for the session, for example because the cart's total has
+ * changed. Otherwise returns `undefined`. Throws MedusaError for a problem that a developer or an administrator has to
+ * correct.
  */
 export async function objectionToLink(
   access: Pick<SessionAccess, "query" | "method"> & {
@@ -101,7 +102,10 @@ export async function objectionToLink(
   }
 }
 
-/** Returns a message if the amount is more than the order owes, because the excess would have to be refunded. */
+/**
+ * Returns a message if the order was canceled, or if the amount is not what the link may request. The amount must not
+ * exceed what the order owes, because the shop would have to refund the excess.
+ */
 function objectionToOrder(
   session: PaymentSession,
   amount: MinorUnits
@@ -131,14 +135,14 @@ function hasCollectionAmount(
 }
 
 /**
- * The number of characters of a link's reference. The last six characters of a ULID vary enough to distinguish links on
- * a bank statement.
+ * The number of characters in a link's default reference. The last six characters of an id (ULID) are enough to
+ * distinguish links on a bank statement.
  */
 const REFERENCE_LENGTH = 6
 
 /**
- * Returns the content of a link without its amount and order number. The address to which payers are sent after the
- * payment comes from the options. It is never taken from a request, because only the merchant decides about it.
+ * Returns the content of the request for a link, without amount and order number. The URL to which payers return comes
+ * only from the options, so that a request cannot send payers to another site.
  */
 export function linkOrder(
   {
@@ -173,12 +177,13 @@ function referenceOf({ id, cart }: LinkedSession): string {
   return (cart?.id ?? id).slice(-REFERENCE_LENGTH).toUpperCase()
 }
 
-/** The time zone in which the gateway's days end (A-40). */
+/** The gateway's time zone. Its days end at midnight in this zone (A-40). */
 const GATEWAY_ZONE = "America/Sao_Paulo"
 
 /**
- * Returns the last day on which a link created now can be paid, and the seconds until half a minute before the end of
- * that day. A payment in that half minute is accepted all the same, like a payment that a bank confirms late.
+ * Returns the last day on which a link that is created now can be paid, and the number of seconds after which the
+ * plugin counts it as expired. This is half a minute before the end of the day. A payment in the last half minute is
+ * accepted like any late payment.
  */
 export function lastPayableDay(
   now: Date,
@@ -187,7 +192,8 @@ export function lastPayableDay(
   const end = DateTime.fromJSDate(now, { zone: GATEWAY_ZONE })
     .plus({ days: validityDays })
     .endOf("day")
-    // The ledger's clock adds the seconds a little later. Without this margin, the shopper could be shown the next day.
+    // The ledger adds the seconds to its clock a little later. Without this margin, the result could be on the next
+    // day.
     .minus({ seconds: 30 })
   return {
     expiresOn: end.toFormat("yyyy-MM-dd"),

@@ -5,7 +5,10 @@ import type { LinkPurpose } from "../../domain/payment-link/payment-link"
 import type { PaymentSession } from "../../medusa/payment/payment-session"
 import { lastPayableDay, linkOrder, objectionToLink } from "./prepare-link"
 
-/** Returns the objection to a link of R$ 99.90 for a session. `total` is the total of the session's cart. */
+/**
+ * Returns the message against a link of R$ 99.90 for a session, or undefined. `total` is the total of the session's
+ * cart.
+ */
 function objection(
   purpose: LinkPurpose,
   session: Partial<PaymentSession>,
@@ -56,7 +59,7 @@ describe("the objection to a payment link", () => {
     ["free", { collectionAmount: "99.91" }, "amount_changed"],
     ["free", { collectionAmount: undefined }, "amount_changed"],
   ])(
-    "a link of R$ 99.90 with the purpose %s and a session with %j gets the objection %s",
+    "for the link purpose %s and a session with %j, the message against a link of R$ 99.90 is %s",
     async (of, session, why) => {
       expect(await objection(of, session)).toBe(why)
     }
@@ -66,7 +69,7 @@ describe("the objection to a payment link", () => {
     expect(await objection("cart", { cart }, "89.9")).toBe("amount_changed")
   })
 
-  it("objectionToLink throws when a link for a cart has no cart, or a link for an order has no order", async () => {
+  it("objectionToLink throws when the session of a cart's link has no cart, or the session of an order's link has no order", async () => {
     await expect(objection("cart", { orderDue: "99.9" })).rejects.toThrow(
       "belongs to no cart"
     )
@@ -74,7 +77,7 @@ describe("the objection to a payment link", () => {
   })
 })
 
-it("a link offers the account's number of installments, and no installments when the link accepts no cards", () => {
+it("a link has the account's maximum number of installments, and no installments if the link does not accept cards", () => {
   const orderWith = (methods: string[]) => {
     const credential = { clientId: "links-id", clientSecret: "links-secret" }
     const [account] = parseOptions(
@@ -116,7 +119,7 @@ describe("the last day on which a link can be paid", () => {
     ["2028-02-28T12:00:00.000Z", 1, "2028-02-29"],
     ["2026-11-20T12:00:00.000Z", 365, "2027-11-20"],
   ])(
-    "a link that is created at %s for %i days can be paid until the end of %s",
+    "a link that is created at %s with a validity of %i days can be paid until the end of %s",
     (now, days, expiresOn) => {
       expect(lastPayableDay(new Date(now), days).expiresOn).toBe(expiresOn)
     }
@@ -128,7 +131,7 @@ describe("the last day on which a link can be paid", () => {
     // The link is made within the last half minute of the day.
     ["2026-11-21T02:59:40.000Z", 0, "2026-11-21T02:59:41.000Z"],
   ])(
-    "a link that is created at %s for %i days expires at %s, half a minute before the day ends",
+    "a link that is created at %s with a validity of %i days expires at %s, half a minute before the end of the day",
     (now, days, end) => {
       const made = new Date(now)
 

@@ -9,10 +9,11 @@ import type { ReadingServices } from "../port"
 import { chargeFromLinkRecords } from "./reports-of-link"
 
 /**
- * Looks up a payment link and all of its payments, stores the payments in the ledger, and returns the charge. The state
- * of the charge is that of one payment of the link (see `storeLinkPayments`). A link whose id was never reported cannot
- * be looked up and counts as absent. Where links are observed by notifications, the recorded payments are used instead
- * of the gateway's list, and nothing is sent.
+ * Looks up a payment link with all its payments, stores the payments in the ledger, and returns the charge. The charge
+ * shows the state of one of the payments (see `storeLinkPayments`).
+ *
+ * If the link's id is unknown, the link counts as absent. If the account uses notifications instead of lookups, sends
+ * nothing and uses the recorded payments.
  */
 export async function readLinkCharge(
   reading: ReadingServices,
@@ -55,8 +56,9 @@ export async function readLinkCharge(
 }
 
 /**
- * Stores a link's payments and returns the id of the payment that the charge stands for: the first payment of the link,
- * or the charge's own payment if the charge was made for a further payment (`duplicateOf`).
+ * Stores the payments of a link, and returns the id of the payment that this charge represents. A link may be paid
+ * several times. The link's own charge represents the first payment. Each further payment has a charge of its own, with
+ * `duplicateOf`.
  */
 async function storeLinkPayments(
   { ledger }: ReadingServices,

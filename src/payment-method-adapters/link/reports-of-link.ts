@@ -28,13 +28,13 @@ type LinkLedger = Pick<
 >
 
 /**
- * Records the payments and refunds that notifications report of a payment link, and returns the charge as all recorded
- * payments and refunds of the link show it. The records take the place of the gateway's list. Payments and refunds only
- * add up, so that neither their order nor a repetition matters.
+ * Records the payments and refunds of a payment link that notifications report, for accounts with notifications instead
+ * of lookups. Returns the charge with the sums of all recorded payments and refunds. Notifications may arrive in any
+ * order and several times.
  *
- * A report that does not agree with the link is unusable and not recorded, for example a payment of another amount or
- * with an unknown status. A refund may arrive before its payment was reported. Such a refund waits some minutes for the
- * report of the payment and is unusable afterwards. The charge then does not show that this money is gone.
+ * A notification that does not match the link is unusable and not recorded. Examples are a payment of another amount,
+ * or an unknown status. If a refund is reported before its payment, the plugin waits some minutes for the notification
+ * of the payment. After that, the refund is unusable, and the charge does not show that its money was refunded.
  */
 export async function recordReportsOfLink(
   ledger: LinkLedger,
@@ -108,7 +108,7 @@ export async function recordReportsOfLink(
   }
 }
 
-/** Returns a payment link's charge as the recorded payments and refunds of the link show it. */
+/** Returns the charge of a payment link with the sums of all payments and refunds that the ledger has recorded. */
 export async function chargeFromLinkRecords(
   ledger: LinkLedger,
   charge: Charge
@@ -160,8 +160,9 @@ function paymentsFirst(
 }
 
 /**
- * Whether an update is a refund of a payment that is not known. A refund that names no payment may be the only report
- * of its payment, so it counts as known unless another payment is recorded.
+ * Returns whether a notification reports the refund of a payment that the ledger does not have. If the refund names no
+ * payment and the ledger has no payment of the link, the result is false, because the payment may never be reported
+ * separately.
  */
 function isRefundOfUnknownPayment(
   update: PaymentLinkUpdate,
@@ -221,9 +222,10 @@ function objectionToReport(
 }
 
 /**
- * Returns the transaction of a notification, or nothing if the transaction is already recorded. A transaction is
- * identified by its id, status and amount, because the gateway may report a refund under an id of its own, or under the
- * id of the payment.
+ * Returns the transaction of a notification as a list. The list is empty if the transaction is already recorded.
+ *
+ * A transaction is identified by id, status and amount. The id is not enough, because the gateway may report a refund
+ * with the id of its payment.
  */
 function newTransaction(
   update: PaymentLinkUpdate,

@@ -8,9 +8,9 @@ import type { CodeRequest } from "../checkout/prepare-code-charge"
 import { reportedCode, codeSchema } from "../checkout/reported-code"
 
 /**
- * Describes the request that creates a Pix charge. Money moves when its code is paid. `expiration` is in seconds. A
- * code cannot reserve money, so there is no `lateCapture`. The gateway's interface document does not show this request.
- * Source: docs/gateway.md#charge-operations (A-31).
+ * Returns the request that creates a Pix charge. `expiration` is in seconds. There is no `lateCapture`, because a Pix
+ * payment cannot be authorized first. The gateway's interface document does not show this request. Source:
+ * docs/gateway.md#charge-operations (A-31).
  */
 export function pixChargeCreation(request: CodeRequest): ChargeCreation {
   return chargeCreation("create_pix_charge", request, {
@@ -20,8 +20,8 @@ export function pixChargeCreation(request: CodeRequest): ChargeCreation {
 }
 
 /**
- * The schema of a Pix payer. The payer's branch, account number and id are dropped. `readPixTransactionPart` masks the
- * fields that are kept, as on a receipt.
+ * The schema for the payer of a Pix. The bank branch, account number and id of the payer are dropped.
+ * `readPixTransactionPart` masks the other fields, as on a bank receipt.
  */
 const payerSchema = z.object({
   name: reportedText,
@@ -31,8 +31,8 @@ const payerSchema = z.object({
 })
 
 /**
- * The schema of the fields that only a Pix transaction has. The gateway's interface document shows no `expiresAt` in
- * these fields, but an answer may have one.
+ * The schema for the fields that only a Pix transaction has. It also accepts `expiresAt`, which the gateway's interface
+ * document does not show for Pix.
  */
 export const pixTransactionFields = z.object({
   pix: codeSchema

@@ -15,10 +15,10 @@ import type { ShopperMessage } from "../../texts/shopper-texts"
 import type { SessionAccess } from "./session-access"
 
 /**
- * The buyer's data for the gateway, or why there is none:
- * - `incomplete`: the `missing` cart fields, in Medusa's spelling, are empty or have values that the gateway's
- *   documented patterns refuse.
- * - `refused`: the document that the shopper entered does not match the account's `documentPattern`.
+ * The buyer's data for the gateway, or the reason why there are none:
+ * - `incomplete`: the cart fields in `missing` are empty, or the gateway would refuse their values. They have Medusa's
+ *   field names.
+ * - `refused`: the shopper's document does not match the account's `documentPattern`.
  */
 type BuyerOfCart =
   | { kind: "complete"; customer: ChargeCustomer }
@@ -26,8 +26,9 @@ type BuyerOfCart =
   | { kind: "refused"; message: ShopperMessage }
 
 /**
- * Returns the buyer, from the cart in Medusa's database and from the document that the shopper entered. Medusa's
- * customer is read only when the cart lacks a field, because reading the customer takes as long as reading the cart.
+ * Returns the buyer's data for the gateway. They come from the cart in Medusa's database and from the document that the
+ * shopper entered. Medusa's customer is only read if the cart lacks a field, because this takes as long as reading the
+ * cart.
  */
 export async function buyerOfCart(
   { account, query }: Pick<SessionAccess, "account" | "query">,

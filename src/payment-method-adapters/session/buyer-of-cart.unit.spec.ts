@@ -7,7 +7,7 @@ const CPF = { document: "52998224725", documentType: "CPF" } as const
 const CNPJ = { document: "11222333000181", documentType: "CNPJ" } as const
 const PUBLISHED = "^\\d{9}$|^\\d{11}$|^[A-Z0-9]{9}$"
 
-/** Returns the buyer of a complete cart with these changes. */
+/** Returns the buyer's data for a complete cart with the given changes. */
 function read(
   changes: Partial<SessionCart>,
   given: {
@@ -50,7 +50,7 @@ describe("buyerOfCart", () => {
   })
 
   it.each(["d'avila@example.com", "joão@example.com", "maria@example"])(
-    "buyerOfCart reports the e-mail address as missing when it is %s, which the gateway's documented pattern refuses",
+    "buyerOfCart reports the e-mail address as missing when it is %s, because the gateway would refuse it",
     async (email) => {
       expect(await read({ email })).toEqual({
         kind: "incomplete",
@@ -59,7 +59,7 @@ describe("buyerOfCart", () => {
     }
   )
 
-  it("buyerOfCart accepts a CNPJ of 14 digits, although the gateway's documented pattern has none", async () => {
+  it("buyerOfCart accepts a CNPJ of 14 digits, although the gateway's documented pattern does not allow it", async () => {
     expect(await read({}, { document: CNPJ })).toMatchObject({
       kind: "complete",
       customer: CNPJ,

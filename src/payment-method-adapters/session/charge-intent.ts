@@ -11,7 +11,10 @@ import {
 import type { PaymentSession } from "../../medusa/payment/payment-session"
 import type { SessionAccess } from "./session-access"
 
-/** Builds the intent of a charge from its session and from the fields that the payment method gives. */
+/**
+ * Returns the data with which a charge is stored in the ledger before it is created at the gateway. They come from the
+ * session and from the payment method.
+ */
 export async function chargeIntent(
   {
     account,
@@ -33,13 +36,16 @@ export async function chargeIntent(
       "capturesAtShipment" | "codeSeconds" | "linkPurpose"
     > & {
       price?: AgreedPrice | undefined
-      /** The buyer's name as it is sent to the gateway. If the addresses have no name, it is the customer's. */
+      /**
+       * The buyer's name that is sent to the gateway. If the addresses have no name, it is the name of Medusa's
+       * customer.
+       */
       buyerName?: string
     }
 ): Promise<ChargeIntent> {
   const installationId = await ledger.installationId()
   const buyer = await searchedBuyerOf(query, session)
-  // A name that an address has is not kept for the payment, because it has to disappear when the address is corrected.
+  // A name from an address is not stored with the payment, because it must disappear when the address is corrected.
   const ownNames =
     buyerName === undefined || hasName(buyer, buyerName) ? [] : [buyerName]
   return {
@@ -73,7 +79,7 @@ export async function chargeIntent(
 
 const UNKNOWN: SearchedBuyer = { names: [], email: undefined }
 
-/** Resolves to the buyer of the session's cart, or of the order that the session pays. */
+/** Returns the buyer of the session's cart, or of the order that the session pays. */
 async function searchedBuyerOf(
   query: Query,
   { cart, orderId }: PaymentSession

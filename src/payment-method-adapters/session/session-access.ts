@@ -4,7 +4,7 @@ import type { PaymentModuleServices, Query } from "../../medusa/core"
 import type { Ledger } from "../../modules/ledger"
 import type { AccountOptions } from "../../options/account-options"
 
-/** The services with which the charge of a session is prepared. */
+/** The services that are needed to prepare the charge of a session. */
 export interface SessionAccess extends Pick<
   PaymentModuleServices,
   "paymentCollections"

@@ -23,9 +23,10 @@ import {
 } from "../../medusa/cart/session-cart"
 
 /**
- * Returns the amount of a session in minor units. Throws MedusaError for an amount that this method can never charge,
- * logs the reason, and asks the shopper to choose another method. For an amount of zero the error says to complete the
- * cart without a payment session, because no method could be used.
+ * Returns the amount of a session in minor units. Throws MedusaError if this payment method can never charge the amount
+ * or the currency. The reason is logged, and the error asks the shopper to choose another method.
+ *
+ * If the amount is zero, the error says that the cart has to be completed without a payment session.
  */
 export function sessionAmount(
   access: Pick<SessionAccess, "account" | "log">,
@@ -75,9 +76,11 @@ function throwMethodUnavailable(
 }
 
 /**
- * Whether the amount of a session is still what the shopper has to pay. If an order exists, this is the order's
- * outstanding amount, because the order may have been edited since its cart was completed. Core creates the order
- * before it authorizes the session. Otherwise it is the cart's total, which takes as long to compute as the rest of an
+ * Returns whether the amount of a session is still what the shopper has to pay. If the cart already has an order, this
+ * is the order's outstanding amount. Core creates the order before it authorizes the session, and an administrator may
+ * have edited the order.
+ *
+ * If there is no order, it is the cart's total. Core takes as long to calculate the total as for the rest of an
  * authorization.
  */
 export async function isAmountCurrent(
@@ -96,9 +99,9 @@ export async function isAmountCurrent(
 }
 
 /**
- * Whether a charge by this way of paying may have the price that the cart, or the order placed with it, has now. Every
- * way of paying may charge the plain price. A price with a discount or interest may be charged by the way of paying to
- * which it belongs, and by a way that costs an order the same.
+ * Returns whether a charge by this way of paying may have the current price of the cart or its order. Each way of
+ * paying may charge the plain price. A price with a discount or interest is reserved for the way of paying to which it
+ * belongs. Another way of paying may also charge it for an existing order if it has the same price.
  */
 export function mayChargePriceOf(
   cart: SessionCart | undefined,
@@ -112,17 +115,17 @@ export function mayChargePriceOf(
   )
 }
 
-/** The amount and the way of paying of a charge that is about to be made. */
+/** The amount and the way of paying of a charge that will be created. */
 export interface ChargeTerms {
   amount: MinorUnits
   way: WayOfPaying
-  /** The price that was agreed with the shopper, if the way of paying changes the price. */
+  /** The price that the shopper agreed to, if the way of paying has a discount or interest. */
   price?: AgreedPrice | undefined
 }
 
 /**
- * Returns the cart of a session if this amount may be charged for it, and otherwise a message for the shopper. Throws
- * MedusaError for a session without a cart.
+ * Returns the session's cart if this amount may be charged for it. Otherwise returns a message for the shopper. Throws
+ * MedusaError if the session has no cart.
  */
 export async function cartToCharge(
   access: Pick<SessionAccess, "query">,
@@ -154,9 +157,9 @@ export async function cartToCharge(
 const ROUNDING_TOLERANCE = "0.000001"
 
 /**
- * Whether a decimal amount equals an amount in minor units, with a tolerance of a millionth. Core computes a total in
- * several ways, and the results may differ in the last of many decimals (measured). At half a centavo, this difference
- * would change the rounded amount.
+ * Returns whether a decimal amount equals an amount in minor units. A difference of a millionth is ignored. Core
+ * calculates the same total in several ways, and the results may differ in the last decimals (measured). Near half a
+ * centavo, this difference would change the rounded amount.
  */
 function equalsMinorUnits(
   decimal: string | undefined,
@@ -179,9 +182,9 @@ function equalsMinorUnits(
 }
 
 /**
- * Corrects the amount of the payment collection. Core does not restore it when a change of the cart fails, and with a
- * wrong amount a fully paid order would count as partly paid (measured). Call it only for a session whose own amount is
- * right, because the collection gets that amount.
+ * Sets the amount of the payment collection to the amount of its session. Core does not restore the collection's amount
+ * after a failed change of the cart. A fully paid order would then count as partly paid (measured). Call it only for a
+ * session whose own amount is correct.
  */
 export async function correctCollectionAmount(
   { paymentCollections }: Pick<SessionAccess, "paymentCollections">,
@@ -193,7 +196,7 @@ export async function correctCollectionAmount(
   }
 }
 
-/** Whether an order owes at least the amount. An overpaid order owes nothing. */
+/** Returns whether an order owes at least this amount. An overpaid order owes nothing. */
 export function owesAtLeast(decimal: string, amount: MinorUnits): boolean {
   return !decimal.startsWith("-") && minorUnitsFromDecimal(decimal) >= amount
 }

@@ -4,7 +4,10 @@ import {
   walletChargeCreation,
 } from "./wallet-charge"
 
-/** The assumed lifetime of a wallet code in seconds, for an answer without a usable expiry time. */
+/**
+ * The assumed number of seconds during which a wallet code can be paid. It is used if the gateway's answer has no
+ * usable expiry time (A-33).
+ */
 const WALLET_CODE_LASTS_S = 30 * 60
 
 export const walletAdapter = codeMethodAdapter({

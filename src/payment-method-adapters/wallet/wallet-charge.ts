@@ -7,9 +7,9 @@ import { chargeCreation } from "../checkout/charge-creation"
 import { reportedCode, codeSchema } from "../checkout/reported-code"
 
 /**
- * Describes the request that creates a wallet charge. Its transaction has no sub-object, because the gateway decides
- * how long the code can be paid and reports the time. The gateway's interface document does not show this request.
- * Source: docs/gateway.md#charge-operations (A-31).
+ * Returns the request that creates a wallet charge. The request contains no expiry time, because the gateway decides
+ * how long the code can be paid. The gateway's interface document does not show this request. Source:
+ * docs/gateway.md#charge-operations (A-31).
  */
 export function walletChargeCreation(request: ChargeRequest): ChargeCreation {
   return chargeCreation("create_wallet_charge", request, {
@@ -17,7 +17,7 @@ export function walletChargeCreation(request: ChargeRequest): ChargeCreation {
   })
 }
 
-/** The schema of the fields that only a wallet transaction has. */
+/** The schema for the fields that only a wallet transaction has. */
 export const walletTransactionFields = z.object({
   wallet: codeSchema.nullish().catch(undefined),
 })

@@ -38,9 +38,11 @@ import {
 } from "../base/provider-access"
 
 /**
- * Answers core with the state of a session's Pix, wallet or link charge. Creates no charge. An order is placed for an
- * unpaid code only if the account's placement is `at_checkout` and the code can still be paid. The order then waits for
- * the payment.
+ * Authorizes a session that is paid with Pix, a wallet or a payment link: returns the state of the session's charge to
+ * core. Creates no charge.
+ *
+ * If the charge is not paid yet, core may place the order only if the account's placement is `at_checkout` and the code
+ * can still be paid. The order then waits for the payment.
  */
 export async function authorizeAsynchronousSession(
   access: ProviderAccess,
@@ -80,7 +82,7 @@ export async function authorizeAsynchronousSession(
     return answerWithChargeState(access, toAnswer, charge)
   }
   if (await hasCodeEnded(ledger, charge)) {
-    // The code may have been paid just before its end, which only the gateway can tell.
+    // The code may have been paid just before it expired. Only the gateway knows this.
     return refuseWith(
       access,
       toAnswer,
@@ -93,8 +95,8 @@ export async function authorizeAsynchronousSession(
 }
 
 /**
- * Returns the charge of a session. An unpaid code is looked up before. If orders are placed at checkout
- * (`isAtCheckout`), a code is looked up only after its end.
+ * Returns the current charge of a session. An unpaid code is looked up at the gateway first. If orders are placed at
+ * checkout (`isAtCheckout`), it is looked up only if it has expired.
  */
 async function currentChargeOfSession(
   access: ProviderAccess,
@@ -110,7 +112,10 @@ async function currentChargeOfSession(
     : { charge, isObserved: false }
 }
 
-/** Lets core place an order that waits for its payment, if the amount is still right. Core creates no payment yet. */
+/**
+ * Lets core place an order that waits for its payment. Refuses if the amount is no longer correct. Core creates no
+ * payment yet.
+ */
 async function placeOrderBeforePayment(
   access: ProviderAccess,
   session: PaymentSession,

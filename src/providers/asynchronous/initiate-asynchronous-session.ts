@@ -43,10 +43,11 @@ import { doubtMessage } from "../../operations/look-up/doubt-message"
 import type { Charge } from "../../domain/charge/charge"
 
 /**
- * Creates a session together with its code or payment link. If the shopper's input is missing, the session has the
- * state `incomplete`, and the gateway is not called. If the creation of a code is in doubt, the session says so. A
- * lookup resolves the doubt, and the code is not created a second time. For a link whose answer was lost, see
- * `linkCreator`.
+ * Creates a payment session together with its Pix code, wallet code or payment link. If the shopper's input is missing,
+ * the session has the state `incomplete`, and the gateway is not called.
+ *
+ * If the gateway's answer is lost, the session says that the outcome is unknown. A lookup finds it, and no second code
+ * is created. `linkCreator` explains what happens for a link.
  */
 export async function initiateAsynchronousSession(
   access: ProviderAccess,
@@ -106,7 +107,7 @@ async function prepareAndCreate(
   }
 }
 
-/** Throws a refusal. Core then deletes the session, and the storefront shows the message. */
+/** Throws a refusal with this message. Core then deletes the session, and the storefront shows the message. */
 function refuseSession(
   access: ProviderAccess,
   session: PaymentSession,
@@ -117,7 +118,7 @@ function refuseSession(
   )
 }
 
-/** Creates the one charge of a session, and returns the part of it that the shopper may see. */
+/** Creates the only charge of a session, and returns the data of the charge that the shopper may see. */
 async function makeCharge(
   access: ProviderAccess,
   { session, plan }: { session: PaymentSession; plan: ChargePlan },
@@ -130,7 +131,7 @@ async function makeCharge(
   const { charge } = created
   const { ledger } = access
   if (charge.abandonedAt) {
-    // The answer took longer than the claim, and the shopper has replaced the code meanwhile.
+    // The gateway's answer arrived after the claim had expired, and the shopper has replaced the code in the meantime.
     return refuseSession(access, session, "code_canceled")
   }
   const message =
@@ -152,7 +153,7 @@ async function makeCharge(
   )
 }
 
-/** Whether a charge has the code or the address with which it is paid. */
+/** Returns whether the charge has what the shopper needs to pay: the code, or the URL of the payment link. */
 function hasCodeOrAddress({
   code,
   link,
@@ -160,7 +161,10 @@ function hasCodeOrAddress({
   return link ? link.url !== undefined : code !== undefined
 }
 
-/** The message to a shopper whose charge cannot be paid, by the state of the charge. */
+/**
+ * The message for the shopper for each state of a new charge, except `unresolved`. There is no message if the charge
+ * can be paid.
+ */
 const MESSAGES: Record<
   Exclude<ChargeState, "unresolved">,
   ShopperMessage | undefined

@@ -35,9 +35,11 @@ export interface SessionToAnswer {
 }
 
 /**
- * Reports the state of a session's charge to Medusa. Returns `authorized` or `captured`, and throws otherwise. The
- * thrown error is a decline only if no money was taken. Where money is or may be taken, the error is `unresolved`, such
- * as "being verified" when the state is in doubt.
+ * Tells core the state of a session's charge. Returns the status `authorized` or `captured` if an order may be placed,
+ * and throws an error otherwise.
+ *
+ * The error is a decline only if certainly no money was taken. If money was or may have been taken, it is an
+ * `unresolved` error with a message such as "being verified".
  */
 export async function answerWithChargeState(
   access: ProviderAccess,
@@ -46,7 +48,7 @@ export async function answerWithChargeState(
 ): Promise<AuthorizePaymentOutput> {
   const state = effectiveStateOf(charge)
   if (state === "unresolved") {
-    // The input may have been sent to the gateway, so it cannot be used again. Resolving the doubt deletes it as well.
+    // The input may have been sent to the gateway, so it must not be used again.
     await logFailureOf(access, () =>
       access.ledger.dropShopperInput(session.sessionId)
     )
@@ -59,7 +61,8 @@ export async function answerWithChargeState(
     return storeStateAndRefuse(access, session, { charge, message })
   }
   return {
-    // For a captured charge, core books the whole amount. A partial capture is booked by a synchronization instead.
+    // For the status `captured`, core records a capture of the whole amount. A synchronization records a partial
+    // capture.
     status:
       state === "authorized" || charge.sums.captured < amountToBook(charge)
         ? PaymentSessionStatus.AUTHORIZED
@@ -69,8 +72,8 @@ export async function answerWithChargeState(
 }
 
 /**
- * Returns the message that says why no order may be placed for a charge in this state. Returns `undefined` if the
- * charge's money is captured or authorized.
+ * Returns the reason for the shopper why no order may be placed for a charge in this state. Returns `undefined` if the
+ * money is captured or authorized, so that an order may be placed.
  */
 function messageAgainstOrder(
   charge: Charge,
@@ -103,8 +106,8 @@ const MESSAGES: Record<ChargeState, ShopperMessage | undefined> = {
 }
 
 /**
- * Throws a message for the shopper. The error is `unresolved` if the message is in MESSAGES_OF_NO_DECLINE, and
- * `declined` otherwise.
+ * Throws an error with a message for the shopper. The error is `unresolved` for the messages in MESSAGES_OF_NO_DECLINE,
+ * and `declined` for all others.
  */
 export function refuseWith(
   access: ProviderAccess,
@@ -128,8 +131,8 @@ export function shopperTextFor(
 }
 
 /**
- * The messages that must not look like a decline, because money is taken, may be taken or may still arrive. Another
- * card or code would not help the shopper.
+ * The messages that must not look like a declined payment, because money was taken, may have been taken or may still
+ * arrive. The shopper must not try another card or code.
  */
 const MESSAGES_OF_NO_DECLINE: ShopperMessage[] = [
   "being_verified",
@@ -143,9 +146,9 @@ const MESSAGES_OF_NO_DECLINE: ShopperMessage[] = [
 ]
 
 /**
- * Stores the charge's state in the session's data and throws a refusal. A provider that throws cannot return data to
- * core, so the data is stored here. The stored data survives core's rollback and is part of the shopper's response
- * (measured).
+ * Stores the charge's state in the session's data, and throws a refusal. A payment provider that throws cannot return
+ * data to core, so this function writes the data itself. Core's rollback does not remove them, and the shopper's
+ * response contains them (measured).
  */
 async function storeStateAndRefuse(
   access: ProviderAccess,
@@ -166,8 +169,7 @@ async function storeStateAndRefuse(
 }
 
 /**
- * Runs `work` and logs its failure instead of throwing, because core would turn an error into a decline for the
- * shopper.
+ * Runs `work`. If it fails, only logs the error, because core would report a thrown error to the shopper as a decline.
  */
 async function logFailureOf(
   access: ProviderAccess,
@@ -190,7 +192,10 @@ export function sessionDataWith(
   }
 }
 
-/** Returns Medusa's status for a charge. A charge in doubt is `pending` and never an error. */
+/**
+ * Returns the status of a payment session in Medusa for a charge. A charge with an unknown outcome is `pending`, not an
+ * error.
+ */
 export function paymentStatusOf(
   charge: Charge | undefined
 ): PaymentSessionStatus {

@@ -27,9 +27,12 @@ import type { PaymentSession } from "../../medusa/payment/payment-session"
 import type { ProviderAccess } from "./provider-access"
 
 /**
- * Answers a session whose charge was made before. No order is placed if the charge's amount is not right any more, if
- * the charge is listed as contradicted, or if another payment pays the collection. `isObserved` says that the gateway
- * has just shown the charge.
+ * Tells core the state of a session's existing charge. No order may be placed in these cases:
+ * - The charge's amount is no longer correct.
+ * - The gateway's reports of the charge contradict each other, and an administrator has not decided yet.
+ * - Another payment has already paid the payment collection.
+ *
+ * `isObserved` is true if the gateway has just shown the charge.
  */
 export async function answerKnownCharge(
   access: ProviderAccess,
@@ -52,7 +55,7 @@ export async function answerKnownCharge(
       (await ledger.chargesWithOpenDiscrepancy("contradicted", [charge.id]))
         .length > 0
     ) {
-      // The charge's money may be gone, and the goods of the order would be shipped without payment.
+      // The money may be lost, and the shop would ship the order without payment.
       return refuseWith(access, toAnswer, "being_verified")
     }
     if (await isPaidByOtherSession(access, session)) {
@@ -72,9 +75,9 @@ function hasMoney(charge: Charge): boolean {
 }
 
 /**
- * Returns the current state of a charge. A charge with money that the gateway has not shown lately is looked up,
- * because the money may have been refunded in the merchant panel. Returns `undefined` if the gateway does not answer in
- * time.
+ * Returns the current state of a charge. If the charge is paid or authorized and the gateway has not confirmed this
+ * recently, looks it up, because the money may have been refunded in the merchant panel. Returns `undefined` if the
+ * gateway does not answer in time.
  */
 async function currentChargeShownLately(
   access: ProviderAccess,
@@ -107,9 +110,11 @@ const bookingRows = z.array(
 )
 
 /**
- * Whether the payment of another session already pays the collection. A shopper may have had several codes, and a bank
- * may confirm a payment late. If two codes are paid at once, the provider handles the second one after the first
- * payment was stored, because core has locked the cart.
+ * Returns whether the payment of another session already pays the payment collection. A shopper may have had several
+ * codes, and a bank may confirm a payment late.
+ *
+ * Core locks the cart while it places an order. If two codes are paid at the same time, this function therefore already
+ * sees the first payment when it checks the second one.
  */
 async function isPaidByOtherSession(
   access: ProviderAccess,
@@ -148,9 +153,11 @@ async function isPaidByOtherSession(
 }
 
 /**
- * Whether the amount of a charge is still what has to be paid: the order's outstanding amount, or the cart's total if
- * there is no order. For a link that an administrator created, the amount may also be less than its order owes. Returns
- * true if the cart or order does not exist, and for a charge that an administrator books as a part payment.
+ * Returns whether the charge's amount is still what the shopper has to pay. That is the order's outstanding amount, or
+ * the cart's total if there is no order.
+ *
+ * A link that an administrator created may also be for less than the order owes. Returns true if neither cart nor order
+ * exists, and if an administrator decided to book the charge as a part of the order.
  */
 export async function isAmountStillRight(
   access: ProviderAccess,

@@ -21,15 +21,16 @@ import { messageForShopperWithOpenCharge } from "../../operations/look-up/doubt-
 export interface BegunSession {
   sessionId: string
   amount: MinorUnits
-  /** The shopper's input, which is now bound to this session. Undefined if there is none. */
+  /** The shopper's decrypted input for this session. Undefined if the shopper has entered nothing. */
   plaintext: string | undefined
-  /** False if the cart certainly has its plain price. */
+  /** False if the cart's price certainly includes no discount and no interest. */
   mayHavePrice: boolean
 }
 
 /**
- * Begins a session of any method. Checks that its amount can be charged and that no other charge of its collection is
- * open, and binds the shopper's input to it. Throws a refusal for the shopper if a check fails.
+ * Does the first steps for a new session of any payment method. Checks that the amount can be charged, and that the
+ * payment collection has no other open charge. Assigns the shopper's stored input to the session. Throws a refusal for
+ * the shopper if a check fails.
  */
 export async function beginSession(
   access: ProviderAccess,
@@ -81,7 +82,7 @@ export async function beginSession(
   return { sessionId, amount, plaintext, mayHavePrice }
 }
 
-/** Throws a refusal if the cart has no goods. Such a cart costs nothing, and there is nothing to order. */
+/** Throws a refusal if the cart has no items. Such a cart has a total of zero, but it must not be completed. */
 async function refuseEmptyCart(
   access: ProviderAccess,
   sessionId: string
@@ -93,7 +94,7 @@ async function refuseEmptyCart(
   }
 }
 
-/** Whether an account can charge by a method. If not, logs which required setting is missing. */
+/** Returns whether an account can charge with a payment method. If not, logs which setting is missing. */
 export function canCharge({
   account,
   method,
@@ -110,7 +111,10 @@ const withReference = z.object({
   [PUBLIC_DATA_KEY]: z.object({ reference: z.string() }),
 })
 
-/** Returns the reference that our middleware stored in a session's `data` in place of the shopper's input. */
+/**
+ * Returns the reference to the shopper's stored input from a session's `data`. The plugin's middleware has replaced the
+ * input by this reference.
+ */
 export function inputReferenceIn(data: unknown): string | undefined {
   return withReference.safeParse(data).data?.[PUBLIC_DATA_KEY].reference
 }

@@ -39,15 +39,17 @@ import { effectiveStateOf, hasLostDispute } from "../../domain/dispute/dispute"
 
 export interface RequestOfSession {
   sessionId: string | undefined
-  /** The id of Medusa's capture or refund. For a void, the id of Medusa's payment. */
+  /** The id of Medusa's capture or refund. For a void, it is the id of Medusa's payment. */
   medusaId: string | undefined
 }
 
 /**
- * Captures, refunds or voids a charge for Medusa, and returns the charge when the change is done. Throws a refusal for
- * an administrator when the change is not done or its outcome is in doubt, and NothingWasSentError when it failed
- * before anything was sent. Core deletes its capture or refund after every error. A change that was carried out all the
- * same is booked when the charge is synchronized.
+ * Captures, refunds or voids a charge for Medusa, and returns the charge after the change. Throws a refusal with a
+ * message for an administrator if the gateway did not make the change or the outcome is unknown. Throws
+ * NothingWasSentError if an error occurred before anything was sent.
+ *
+ * After any error, core deletes its capture or refund. If the gateway made the change nevertheless, a later
+ * synchronization of the charge adds it to Medusa.
  */
 export async function changeSessionCharge(
   access: ProviderAccess,
@@ -58,7 +60,7 @@ export async function changeSessionCharge(
     medusaId: string
     actor: string
     reason: string | undefined
-    /** The order of a refund. Undefined for a void, which credits no order. */
+    /** The order that a refund credits. Undefined for a void, because a void credits no order. */
     orderId?: string | undefined
     query?: RequestedChange["query"]
   }
@@ -91,7 +93,7 @@ export async function changeSessionCharge(
     if (error instanceof NothingWasSentError) {
       throw error
     }
-    // The ledger failed after the request was sent. The doubt is resolved when the claim ends.
+    // The ledger failed after the request was sent. The outcome is looked up after the claim has expired.
     log.error(
       `checkout-transparent: the ${kind} of charge ${charge.merchantChargeId} was interrupted: ${describeError(error)}`
     )
@@ -104,9 +106,10 @@ export async function changeSessionCharge(
 }
 
 /**
- * Binds a charge to the order of its payment collection before a change. After the change the money may be gone, and a
- * charge without money is not bound to an order any more. A charge that is bound already has another order only if core
- * has undone the former order.
+ * Stores in the ledger to which order a charge belongs, before the charge is captured, refunded or voided. Afterwards
+ * the charge may have no money, and an order is not assigned to a charge without money.
+ *
+ * If the ledger has another order for the charge, core has undone that order, so the new order replaces it.
  */
 async function bindBeforeChange(
   { ledger, query }: ProviderAccess,
@@ -121,11 +124,11 @@ async function bindBeforeChange(
 }
 
 /**
- * Captures the amount that Medusa requested. Core passes no amount to a provider, but stores it before the call
- * (measured). If the amount cannot be read, throws a refusal and captures nothing.
+ * Captures the amount that Medusa requested. Core does not pass the amount to the provider, but stores it before the
+ * call (measured). If the stored amount cannot be read, throws a refusal and captures nothing.
  *
- * If the gateway has already captured money, the capture counts as done only if the captured sum is exactly what Medusa
- * will have booked after this capture.
+ * If the gateway has already captured money, its captured sum must be exactly what Medusa will have recorded after this
+ * capture. The capture then counts as done. Otherwise it is refused.
  */
 export async function captureSessionPayment(
   access: ProviderAccess,
@@ -150,8 +153,8 @@ export async function captureSessionPayment(
   const { query } = access
   if (
     booked.isTooFine &&
-    // An amount with fractions of a centavo is accepted only if it is all that the order owes. Whole centavos are
-    // captured, and Medusa books its exact amount.
+    // An amount with fractions of a centavo is accepted only if it is the order's whole outstanding amount. The gateway
+    // captures whole centavos, and Medusa records its exact amount.
     booked.amount !==
       (await outstandingAmountOfCollection(query, charge.paymentCollectionId))
   ) {
@@ -176,7 +179,7 @@ export async function captureSessionPayment(
     medusaId,
     actor: booked.createdBy,
     reason: reasonOfAdministrator(),
-    // The order may be credited while the charge is looked up.
+    // The order may receive a credit while the charge is looked up.
     query,
   })
 }
@@ -196,11 +199,11 @@ async function chargeOfSession(
 }
 
 /**
- * Handles core's cancelPayment. Core makes a call without Medusa's id only to clean up, after it could not insert a
- * second payment because the first one exists (measured). Such a call does nothing and returns `undefined`.
+ * Handles core's call of `cancelPayment`. Voids an authorization. Does not refund captured money.
  *
- * An authorization is voided. Before that, its refund is decided and the session is closed, because core's next
- * completion would otherwise place an order on the voided payment (measured). Captured money is not refunded.
+ * Before the void, stores the decision to refund and closes the session. Otherwise core's next completion would place
+ * an order for the voided payment (measured). If the call has no id of a Medusa payment, does nothing and returns
+ * `undefined`. Core makes such a call only to clean up, after it could not insert a second payment (measured).
  */
 export async function cancelSessionPayment(
   access: ProviderAccess,
@@ -234,7 +237,8 @@ export async function cancelSessionPayment(
         })
       )
     case "paid":
-      // Core undoes a completion, perhaps one that took so long that it counted as finished.
+      // Core is undoing a completion of the cart. The completion may have taken so long that the plugin assumed its
+      // end.
       await ledger.planSynchronizationAfterRollBack(charge.id)
       throw refusalError(
         refusedChangeMessage("void", charge, {
@@ -282,7 +286,7 @@ async function releaseAuthorization(
   })
 }
 
-/** Closes a session, so that core cannot complete it. Does nothing if the session does not exist any more. */
+/** Closes a payment session, so that core cannot complete it. Does nothing if the session no longer exists. */
 async function closeSession(
   { paymentSessions }: ProviderAccess,
   id: string

@@ -12,10 +12,12 @@ import { refuseWith, type SessionToAnswer } from "./answer-for-charge"
 import { doubtMessage } from "../../operations/look-up/doubt-message"
 
 /**
- * Deletes the shopper's input of a session, then cancels or abandons its unpaid code, so that core can delete the
- * session. Throws a refusal if the session's charge has or may have money, or if an order waits for the charge. Never
- * throws for a session without a charge. Core would otherwise keep such a new session although another session of the
- * collection is paid (measured).
+ * Prepares a session for its deletion by core: deletes the shopper's stored input and cancels the session's unpaid
+ * code. A code that the gateway does not cancel is abandoned, so that it no longer prevents another payment. Throws a
+ * refusal if the charge is, or may be, paid, or if an order waits for its payment.
+ *
+ * Never throws for a session without a charge. An error would make core keep this new session, although another session
+ * of the collection is paid (measured).
  */
 export async function deleteSession(
   access: ProviderAccess,
@@ -25,7 +27,7 @@ export async function deleteSession(
   if (sessionId === undefined) {
     return
   }
-  // The input is deleted first, so that a charge that is claimed from here on has no card or document to charge with.
+  // The input is deleted first. A charge that is claimed after this has no card and no document, so it cannot be sent.
   await access.ledger.dropShopperInput(sessionId)
   const charge = await access.ledger.findChargeBySession(sessionId)
   if (!charge || !isOpenState(charge.state)) {
@@ -34,8 +36,8 @@ export async function deleteSession(
   if (isAbandonedInDoubt(charge)) {
     return
   }
-  // The middleware has already waited for the outcome. If the charge is unresolved here, a simultaneous request is
-  // creating it, and canceling its code would give that shopper a dead code.
+  // The middleware has already waited for the outcome. If it is still unknown here, another request is creating the
+  // charge now, and that shopper would get a canceled code.
   const message =
     charge.state === "unresolved"
       ? await doubtMessage(access.ledger, charge)
@@ -50,8 +52,9 @@ export async function deleteSession(
 }
 
 /**
- * Returns the id of the session to delete. While a session is being created, core has stored the data of our middleware
- * but no id yet (measured). The id is then found by the shopper's input, which is already bound to the session.
+ * Returns the id of the session that core wants to delete. If core deletes a session while it is still being created,
+ * the session's data have no id yet (measured). The id is then found with the reference to the shopper's input, which
+ * already belongs to the session.
  */
 async function sessionToDelete(
   { ledger }: ProviderAccess,
@@ -65,8 +68,8 @@ async function sessionToDelete(
 }
 
 /**
- * Throws a refusal for an administrator if another installation made the charge, because only that installation may
- * change or book it.
+ * Throws a refusal for an administrator if another installation of the store created the charge. Only that installation
+ * may capture, refund or void it.
  */
 export async function refuseChangeByOtherInstallation(
   { ledger }: Pick<ProviderAccess, "ledger">,
@@ -81,8 +84,8 @@ export async function refuseChangeByOtherInstallation(
 }
 
 /**
- * Throws "being verified" for a shopper if another installation made the charge, because no order may be placed with
- * its money.
+ * Throws "being verified" for a shopper if another installation of the store created the charge. This installation must
+ * not place an order for that charge's money.
  */
 export async function refuseOrderOfOtherInstallation(
   access: ProviderAccess,

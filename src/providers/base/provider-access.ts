@@ -8,15 +8,15 @@ import {
 } from "../../modules/ledger/store-configuration"
 import { MedusaError } from "@medusajs/framework/utils"
 
-/** The services and settings that a provider's methods use. */
+/** The services and settings that the functions of a payment provider need. */
 export interface ProviderAccess
   extends PaymentModuleServices, OperationDependencies {
-  /** The payment method of the called provider. */
+  /** The payment method of the provider that core has called. */
   method: PaymentMethod
   query: Query
 }
 
-/** Throws ConfigurationError unless checkoutTransparent() wrote these provider options. */
+/** Throws ConfigurationError if the provider options in medusa-config were not created by checkoutTransparent(). */
 export function checkProviderOptions(
   options: unknown
 ): asserts options is ProviderOptions {
@@ -32,13 +32,13 @@ export function checkProviderOptions(
 }
 
 /**
- * Creates the error of a declined payment. A provider answers Medusa with one of four errors. `invalidRequestError` and
- * `refusalError` are in src/medusa. Core and its store route turn the errors into these answers (measured):
- * - `declined`: HTTP 200 with `type: "cart"` and the message. The shopper may try again.
- * - `unresolved`: the same answer with another error type. It must not be treated as a decline.
- * - `invalidRequestError`, `refusalError`: HTTP 400 with the message.
+ * Creates the error for a declined payment. The plugin's providers throw four kinds of errors. Core and its store route
+ * convert them into these responses (measured):
+ * - `declinedError`: HTTP 200 with `type: "cart"` and the message. The shopper may try again.
+ * - `unresolvedError`: the same response with another error type. A storefront must not treat it as a decline.
+ * - `invalidRequestError` and `refusalError` (from src/medusa): HTTP 400 with the message.
  *
- * Any other error is shown as "An unknown error occurred".
+ * For any other error, the response only says "An unknown error occurred".
  */
 export function declinedError(message: string): MedusaError {
   return new MedusaError(MedusaError.Types.PAYMENT_AUTHORIZATION_ERROR, message)

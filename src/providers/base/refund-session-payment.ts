@@ -26,17 +26,16 @@ import { type ProviderAccess, refusalError } from "./provider-access"
 import { refuseChangeByOtherInstallation } from "./delete-session"
 
 /**
- * Refunds a payment of an order, or of a free payment link without an order. If the gateway has already refunded the
- * same amount and Medusa has not booked this refund, it is booked without another call. This happens after a lost
- * answer, a refund in the merchant panel, or a decision of the plugin.
+ * Refunds the payment of an order, or of a payment link without an order. If the gateway already made a refund of the
+ * same amount that Medusa has not recorded, assigns it to Medusa's refund and sends nothing. Such a refund is the
+ * result of a lost answer, of the merchant panel, or of a decision of the plugin.
  *
  * Throws a refusal in these cases:
- * - The payment has no order and is not the payment of a free link.
- * - The money was refunded before the order of the payment's collection was placed, because core would credit that
- *   order.
- * - The completion of the cart failed, and core refunds the payment for this reason. A repeated completion would sell
- *   on a refunded payment or charge twice, and an order that another completion placed would lose its money (measured).
- *   The completion has to be repeated, or a refund decided.
+ * - The payment has no order, and is not the payment of a link without an order.
+ * - The money was refunded before the order was placed. Core would credit the order for money that it never received.
+ * - Core refunds the payment because the completion of the cart failed. The administrator has to repeat the completion,
+ *   or decide on a refund. Otherwise a later completion could sell on a refunded payment or charge twice, and an order
+ *   that another completion placed could lose its money (measured).
  */
 export async function refundSessionPayment(
   access: ProviderAccess,
@@ -79,7 +78,7 @@ export async function refundSessionPayment(
     throw refusalOfRefund(message("recorded_already", { id: row.operationId }))
   }
   if (row.isOfFailedCompletion) {
-    // At this moment another completion may get the order (measured), so the charge is checked again.
+    // Another completion may place the order at the same time (measured), so the charge is synchronized again.
     await ledger.planSynchronizationAfterRollBack(charge.id)
     throw refusalOfRefund(message("completion_failed", chargeAndCart(charge)))
   }
@@ -119,7 +118,7 @@ async function refuseUnbookableRefund(
   order: { id: string; isCanceled: boolean }
 ): Promise<void> {
   if (order.isCanceled) {
-    // Core would book the refund and then fail on the canceled order, after the money has moved.
+    // Core would record the refund and then fail because the order is canceled. The money would already have moved.
     throw refusalOfRefund(
       message("canceled_order_takes_none", {
         order: order.id,

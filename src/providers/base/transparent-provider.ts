@@ -54,15 +54,18 @@ export interface SessionToAuthorize {
 }
 
 /**
- * The part of a Medusa payment provider that is common to all payment methods. It connects Medusa's calls with the
- * functions of this folder. A subclass adds how a session is initiated and authorized.
+ * The common base class of the plugin's Medusa payment providers. It connects Medusa's provider methods with the
+ * functions in this folder. Subclasses implement how a session is initiated and authorized.
  */
 export abstract class TransparentProvider extends AbstractPaymentProvider<ProviderOptions> {
-  /** The id of the account. Its options, with their secrets, are read from the ledger at each call. */
+  /**
+   * The id of the account. Its options and secrets are read from the ledger for each call, so that changed settings
+   * apply.
+   */
   private readonly accountId_: string
   protected abstract readonly method_: PaymentMethod
 
-  /** Called by Medusa at boot. */
+  /** Checks the provider options. Medusa calls it when it starts. */
   static override validateOptions(options: Record<string, unknown>): void {
     checkProviderOptions(options)
   }
@@ -105,8 +108,8 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
   ): Promise<AuthorizePaymentOutput>
 
   /**
-   * Checks that the new amount can be charged, and does nothing else. Core calls this method only for a new amount, and
-   * the session keeps the data of initiatePayment.
+   * Only checks that the new amount can be charged. Core calls this method when the amount of a session changes. The
+   * session's data do not change.
    */
   override updatePayment(input: UpdatePaymentInput) {
     sessionAmount(this.access_(), {
@@ -117,25 +120,25 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
   }
 
   /**
-   * Lets core delete a session. Throws a refusal if its charge has or may have money, or if an order waits for the
-   * charge.
+   * Allows core to delete a session. Throws a refusal if the session's charge is, or may be, paid, or if an order waits
+   * for its payment.
    */
   override async deletePayment(input: DeletePaymentInput) {
     await deleteSession(this.access_(), input.data)
     return { data: input.data ?? {} }
   }
 
-  /** Voids an authorization and closes the session. Does not refund captured money. */
+  /** Voids an authorization and closes the payment session. Does not refund captured money. */
   override cancelPayment(input: CancelPaymentInput) {
     return this.change_("void", input, cancelSessionPayment)
   }
 
-  /** Captures the authorized money, or the part that Medusa requested. */
+  /** Captures the authorized money in whole, or the part that Medusa requested. */
   override capturePayment(input: CapturePaymentInput) {
     return this.change_("capture", input, captureSessionPayment)
   }
 
-  /** Refunds captured money of an order or of a free payment link. */
+  /** Refunds captured money of an order, or of a payment link without an order. */
   override refundPayment(input: RefundPaymentInput) {
     return this.change_("refund", input, (access, asked) =>
       refundSessionPayment(access, { ...asked, amount: input.amount })
@@ -143,8 +146,8 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
   }
 
   /**
-   * Captures, refunds or voids a charge for core. Turns an unexpected error into a refusal that an administrator can
-   * read and logs the error, because core shows "An unknown error occurred" for an error that is not its own.
+   * Captures, refunds or voids a charge for core. An unexpected error is logged and converted into a refusal that an
+   * administrator can understand. Core would show "An unknown error occurred" instead.
    */
   private async change_(
     kind: ChangeKind,
@@ -199,16 +202,16 @@ export abstract class TransparentProvider extends AbstractPaymentProvider<Provid
   }
 
   /**
-   * Answers core's own webhook that nothing is to be done. That webhook answers before anything is authenticated, so
-   * the plugin uses a route of its own.
+   * Tells core's own payment webhook to do nothing. The plugin does not use that webhook, because it responds before it
+   * authenticates the request.
    */
   override getWebhookActionAndData() {
     return Promise.resolve({ action: PaymentActions.NOT_SUPPORTED })
   }
 
   /**
-   * Returns the services and settings of a call. Resolves them at each call, because other modules do not exist yet
-   * while Medusa boots.
+   * Returns the services and settings for one call. They are resolved for each call, because other modules are not
+   * available when Medusa creates the provider.
    */
   protected access_(): ProviderAccess {
     const ledger = this.resolve_<Ledger>(LEDGER_MODULE)

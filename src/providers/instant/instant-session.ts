@@ -45,9 +45,10 @@ import {
 } from "../../medusa/payment/payment-session"
 
 /**
- * Creates a session whose charge is made when the cart is completed. Checks the amount and the shopper's input, and
- * binds the input to the session. Does not call the gateway. Without input, the session has the state `incomplete` and
- * names the missing fields.
+ * Creates a card session. Its charge is created later, when the cart is completed. Checks the amount and the shopper's
+ * input, and assigns the input to the session. Does not call the gateway.
+ *
+ * If the shopper has entered nothing, the session has the state `incomplete` and lists the missing fields.
  */
 export async function initiateInstantSession(
   access: ProviderAccess,
@@ -79,8 +80,8 @@ export async function initiateInstantSession(
 }
 
 /**
- * Authorizes a session with at most one charge. If the session has a charge, answers with its outcome. Only a charge
- * that was certainly not created (`not_created`) is tried again.
+ * Authorizes a card session. Creates its charge, at most once. If the session already has a charge, tells core the
+ * state of that charge. Only a charge that was certainly not created (`not_created`) is tried again.
  */
 export async function authorizeInstantSession(
   access: ProviderAccess,
@@ -128,7 +129,7 @@ export async function authorizeInstantSession(
   }
 }
 
-/** Logs which fields a cart lacks, and returns the error that asks the shopper for them. */
+/** Logs which fields the cart lacks, and returns an error that asks the shopper to complete them. */
 function incompleteCartError(
   { account, log }: ProviderAccess,
   session: PaymentSession,

@@ -43,7 +43,7 @@ import { isObservedByNotifications } from "../../options/account-observation"
 import { accountOfCharge } from "../../options/find-account"
 import { lookUpAndRecord } from "../read/look-up-and-record"
 
-/** A correction that changes Medusa, the ledger or the gateway. The other corrections end the synchronization. */
+/** A correction that changes Medusa, the ledger or the gateway. All other corrections only end the synchronization. */
 export type Step = Exclude<
   Correction,
   { kind: "none" | "wait" | "list_discrepancy" }
@@ -56,9 +56,10 @@ interface ToApply {
 }
 
 /**
- * Applies one correction to Medusa, the ledger or the gateway. Medusa's records do not name the administrator who
- * started the synchronization, because a rule decided the correction. The ledger records the actor of an
- * administrator's decision.
+ * Applies one correction to Medusa, the ledger or the gateway.
+ *
+ * It runs without the identity of the signed-in administrator, so that Medusa's records do not name an administrator
+ * who only started the synchronization. If an administrator made a decision, the ledger already has the name.
  */
 export function applyCorrection(
   container: MedusaContainer,
@@ -132,8 +133,8 @@ async function apply(
 }
 
 /**
- * Marks operations as booked after core has credited their refunds on the order's total. Waits while an order change
- * prevents a credit.
+ * Marks operations as recorded in Medusa. Before that, credits their refunds on the order. Returns `waiting` while an
+ * open change of the order prevents a credit.
  */
 async function noteBooked(
   booking: book.Booking,
@@ -154,8 +155,8 @@ async function noteBooked(
 }
 
 /**
- * Stores a code in the data of its payment session, where the storefront reads it. The answer to the code's creation
- * was lost, so the session said only "being verified" until now.
+ * Stores a code in the payment session's data, so that the storefront can show it. The gateway's answer with the code
+ * was lost, and the plugin has found the code only now.
  */
 async function publishCodeInSession(
   container: MedusaContainer,
@@ -174,9 +175,9 @@ async function publishCodeInSession(
 }
 
 /**
- * Decides automatically to refund an unmatched payment, or lists it for an administrator if the options do not allow
- * the refund. The decision is made under the cart's lock, after a last search for an order. A later correction refunds
- * the money.
+ * Decides to refund a payment that matches no order, or lists it for an administrator if the options do not allow
+ * automatic refunds. The decision is made while the cart is locked, after a last search for an order. A later
+ * correction makes the refund.
  */
 async function refundUnmatched(
   container: MedusaContainer,
@@ -216,8 +217,9 @@ async function refundUnmatched(
 }
 
 /**
- * Returns whether the first payment is kept, gone or not known, if the charge is a second payment of the same link.
- * Returns `kept` for any other charge, and if the plugin itself decided to refund the first payment.
+ * For a second payment of a payment link, returns whether the shop still has the money of the first payment: `kept`,
+ * `gone` or `not_known`. Returns `kept` for any other charge. Also returns `kept` if the plugin itself decided to
+ * refund the first payment.
  */
 async function stateOfFirstPayment(
   container: MedusaContainer,
@@ -238,7 +240,7 @@ async function stateOfFirstPayment(
     first !== undefined &&
     effectiveStateOf(first) === "paid" &&
     first.sums.captured > first.sums.refunded
-  // The first payment was unmatched as well and is refunded, so no order waits for either of them.
+  // The first payment matched no order either and is refunded, so no order waits for the second payment.
   const isRefundedByUs = first?.refundDecision?.decidedBy === AUTOMATIC_ACTOR
   return isPaymentKept || isRefundedByUs ? "kept" : "gone"
 }

@@ -5,10 +5,10 @@ import { LISTED_PAUSE_MS } from "../queue/waiting/pauses"
 /**
  * The result of applying one correction.
  *
- * - `applied`: the ledger and Medusa's records are read again, and the next correction is decided.
- * - `waiting`: the charge waits for what `waitsFor` describes, and is listed when that takes too long. Without
- *   `waitsFor`, the wait ends without an administrator and is never listed.
- * - `list_discrepancy`: a discrepancy is listed for an administrator, and the charge is checked again after a pause.
+ * - `applied`: the synchronization reads all records again and decides on the next correction.
+ * - `waiting`: the correction has to wait. If `waitsFor` is set, the charge is listed for an administrator when the
+ *   wait takes too long. Without `waitsFor`, it is never listed for this reason.
+ * - `list_discrepancy`: a discrepancy is listed for an administrator. The charge is checked again later.
  */
 export type CorrectionResult =
   | { kind: "applied" }
@@ -20,22 +20,28 @@ export type CorrectionResult =
     }
 
 /**
- * The end of one synchronization of a charge.
+ * The result of one synchronization of a charge.
  *
- * - `agreed`: Medusa's records agree with the ledger, or the charge only waits for the payer or a planned time.
- * - `waiting`: something must end or answer first, such as another process, an operation in doubt or the gateway.
- * - `listed`: an administrator must look at the charge. It is on the list unless an administrator resolved the same
- *   discrepancy before.
+ * - `agreed`: Medusa's records agree with the ledger, or the charge only waits for its payer or for a planned time.
+ * - `waiting`: the synchronization needs something else first, for example another process, the outcome of an
+ *   operation, or the gateway's answer.
+ * - `listed`: the charge has a discrepancy for an administrator. It is not listed again if an administrator has already
+ *   resolved the same discrepancy.
  */
 export interface Conclusion {
   kind: "agreed" | "waiting" | "listed"
-  /** The time until the charge is synchronized again, or null if it is not synchronized again without a new event. */
+  /**
+   * The time in milliseconds until the next synchronization. Null if only a new event causes another synchronization.
+   */
   againAfterMs: number | null
-  /** The kind of the listed discrepancy. If the charge waits, it is set only when the wait has taken too long. */
+  /** The kind of the discrepancy. For a waiting charge, it is only set if the wait took too long. */
   discrepancy?: DiscrepancyKind
-  /** The reason for an administrator why the charge waits, if there is one to show. */
+  /** The reason for the wait, as a message for an administrator. */
   why?: Message
-  /** A description of what the charge waits for. It is set for waits that are listed when they take too long. */
+  /**
+   * What the charge waits for. It is only set if the charge will be listed for an administrator when the wait takes too
+   * long.
+   */
   waitsFor?: Message
 }
 

@@ -19,13 +19,13 @@ import {
 } from "../queue/synchronize-now"
 import { isAsynchronousMethod } from "../../domain/payment-method/payment-method"
 
-/** A charge as the ledger has it, and the figure (state and sums) that the gateway shows of it now. */
+/** A charge with its state and sums in the ledger, and its current state and sums at the gateway. */
 export interface BothFigures {
   charge: Charge
   figure: GatewayFigure
 }
 
-/** Reads a charge from the ledger and looks it up at the gateway. Throws when there is no such charge. */
+/** Reads a charge from the ledger, and looks it up at the gateway. Throws a refusal if the charge does not exist. */
 export async function readBothFigures(
   container: MedusaContainer,
   chargeId: string
@@ -36,10 +36,13 @@ export async function readBothFigures(
 }
 
 /**
- * Writes the gateway's figure of a charge into the ledger, because an administrator confirms it. Then synchronizes
- * Medusa, which may refund money without an order. The figure may be lower than the ledger's, or higher than the
- * requested amount. `observed` identifies the figure that the administrator saw. Returns `conflict` and writes nothing
- * if the gateway shows no figure or a different one, or if the charge has changed.
+ * Writes the gateway's state and sums of a charge to the ledger, because an administrator has confirmed them. Then
+ * synchronizes Medusa, which may refund money that belongs to no order. The sums may be lower than in the ledger, or
+ * higher than the requested amount.
+ *
+ * `observed` is the token of the state and sums that the administrator saw. Returns `conflict` and writes nothing if
+ * the gateway now shows a different state or other sums, or no longer shows the charge. Also returns `conflict` if the
+ * charge has changed in the ledger.
  */
 export async function acceptGatewayFigure(
   container: MedusaContainer,
@@ -92,7 +95,7 @@ export async function acceptGatewayFigure(
       charge
     )
   ) {
-    // For a charge that is looked up, the next lookup closes the discrepancy.
+    // If the account uses lookups, the next lookup closes the discrepancy.
     await ledger.closeDiscrepancies(chargeId, {
       kinds: kindsClosedBy("gateway_believed"),
     })
@@ -110,7 +113,7 @@ function notAccepted(then: Message): Message {
   return message("nothing_accepted", undefined, { then })
 }
 
-/** Returns the message that the gateway does not show the figure that the administrator saw. */
+/** Returns the message that the gateway no longer shows the state and sums that the administrator saw. */
 export function messageOfOtherFigure({
   why,
   observed,
@@ -123,25 +126,25 @@ function messageOfMissingFigure({ why = "" }: GatewayFigure): Message {
   return message("gateway_shows_nothing", undefined, { because: why })
 }
 
-/** The figure (state and sums) of a charge that the gateway shows at this moment. */
+/** The state and sums of a charge that the gateway shows now, for an administrator's decision. */
 export interface GatewayFigure {
   /**
-   * The snapshot of the charge. Undefined if the lookup failed, or if its answer is not understood or cannot be
-   * accepted by an administrator.
+   * The charge as the gateway shows it. Undefined if the lookup failed, or if an administrator cannot accept the
+   * answer.
    */
   shown: Snapshot | undefined
-  /** The reason why there is no snapshot, or why an administrator has to confirm it. */
+  /** The reason why `shown` is undefined, or why an administrator has to confirm it. */
   why: string | undefined
   /**
-   * The token of the figure. An administrator's action has to send it, so that the action applies to this figure only.
-   * It is `absent`, `unrecognized` or `not_available` when there is no snapshot.
+   * The token of the state and sums. An administrator's action sends it, and is refused if they have changed. If
+   * `shown` is undefined, the token is `absent`, `unrecognized` or `not_available`.
    */
   observed: string
 }
 
 /**
- * Looks up a charge, so that an administrator can decide about it. Changes nothing, except that the payments of a link
- * are stored.
+ * Looks up a charge, so that an administrator can decide about it. Changes nothing, except that the payments of a
+ * payment link are stored.
  */
 export async function readGatewayFigure(
   container: MedusaContainer,

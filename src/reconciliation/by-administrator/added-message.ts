@@ -6,9 +6,8 @@ import {
 } from "../../domain/message"
 
 /**
- * Adds sentences to the details of a discrepancy, which are a chain of sentences. Returns `more` followed by `listed`,
- * cut to `most` sentences. A sentence of `more` that `listed` already contains is not repeated. Returns `undefined` if
- * `listed` already contains all sentences of `more`.
+ * Adds new sentences to the details of a discrepancy. Returns the sentences of `more` that `listed` does not contain
+ * yet, followed by `listed`. Keeps at most `most` sentences. Returns `undefined` if there is nothing to add.
  */
 export function addedMessage(
   listed: Message | undefined,

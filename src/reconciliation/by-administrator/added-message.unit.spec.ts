@@ -12,7 +12,7 @@ const TWO = messageWithUncheckedValues(
   { because: "why", then: message("paid_twice") }
 )
 
-it("addedMessage puts a new message before the messages that the discrepancy already has", () => {
+it("addedMessage puts new sentences before the existing sentences of a discrepancy", () => {
   expect(addedMessage(undefined, ONE, 5)).toEqual(ONE)
   expect(addedMessage(ONE, TWO, 5)).toEqual(
     messageWithUncheckedValues(
@@ -23,13 +23,13 @@ it("addedMessage puts a new message before the messages that the discrepancy alr
   )
 })
 
-it("addedMessage does not add a message that the discrepancy already has, even if the message is a chain of several messages", () => {
+it("addedMessage does not add sentences that the discrepancy already has", () => {
   const all = addedMessage(ONE, TWO, 5)
   expect(addedMessage(stored(all), TWO, 5)).toBeUndefined()
   expect(addedMessage(stored(all), ONE, 5)).toBeUndefined()
 })
 
-it("addedMessage keeps only the newest messages of a discrepancy, up to the given number", () => {
+it("addedMessage keeps at most the given number of sentences and drops the oldest", () => {
   const all = [1, 2, 3].reduce(
     (listed, amount) =>
       addedMessage(

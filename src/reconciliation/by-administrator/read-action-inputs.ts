@@ -14,8 +14,8 @@ import { readReconciliationInputs } from "../read/read-input"
 import { ledgerOf } from "../../medusa/core"
 
 /**
- * Returns, for each charge, the data of the ledger and of Medusa that decide which actions an administrator may take.
- * The key of each entry is the charge's id.
+ * Reads the data from the ledger and from Medusa that decide which actions an administrator may perform on each charge.
+ * The keys are the ids of the charges.
  */
 export async function readActionInputs(
   container: MedusaContainer,
@@ -53,8 +53,8 @@ export async function readActionInputs(
 }
 
 /**
- * Returns the token `observed` of a charge. It identifies the charge's state and the sums that Medusa has booked for
- * it, as the administrator sees them.
+ * Returns the token `observed` of a charge. It changes when the charge's state or sums change, or the sums that Medusa
+ * has recorded for the charge.
  */
 export function observedOfInput(input: ActionInput): string {
   return observedStateText(observedFrom(input))

@@ -20,26 +20,30 @@ import {
 
 interface OperationResolution extends AdministratorDecision {
   reason: string
-  /** The token of the gateway's figure that the administrator saw (GatewayFigure.observed). */
+  /** The token of the state and sums that the administrator saw at the gateway (GatewayFigure.observed). */
   observed: string
-  /** The id of an administrator or an API key. */
+  /** The id of the administrator or API key. */
   by: string
 }
 
-/** An operation in doubt, its charge, and the gateway's figure of that charge. */
+/** An operation with its charge, and the charge's current state and sums at the gateway. */
 interface OperationInDoubt extends BothFigures {
   operation: Operation
 }
 
 /**
- * The result of an administrator's resolution. With `conflict`, nothing was written, because the operation is not in
- * doubt or the gateway shows another figure. `now` has the current state.
+ * The result when an administrator enters the outcome of an operation. With `conflict`, nothing was written, because
+ * the outcome is already known or the gateway shows a different state than the administrator saw. `now` is the current
+ * state.
  */
 export type ResolvedOperation =
   | { kind: "resolved"; chargeId: string; charge: SynchronizedCharge }
   | { kind: "conflict"; why: Message; now: OperationInDoubt }
 
-/** Reads an operation and its charge, and looks the charge up. Throws when there is no such operation. */
+/**
+ * Reads an operation and its charge, and looks the charge up at the gateway. Throws a refusal if the operation does not
+ * exist.
+ */
 async function readOperationInDoubt(
   container: MedusaContainer,
   operationId: string
@@ -57,9 +61,11 @@ async function readOperationInDoubt(
 }
 
 /**
- * Resolves an operation in doubt by an administrator's decision and synchronizes Medusa. Returns `conflict` and writes
- * nothing if the operation is not in doubt, if the gateway shows another figure than the administrator saw, or if
- * another process resolved the operation first. Throws a refusal if the decision contradicts what is known or shown.
+ * Writes the outcome of an operation that an administrator entered, and synchronizes Medusa. Throws a refusal if the
+ * outcome contradicts what the ledger has or the gateway shows.
+ *
+ * Returns `conflict` and writes nothing if the operation's outcome is not unknown, if the gateway shows a different
+ * state than the administrator saw, or if another process found the outcome first.
  */
 export async function resolveByAdministrator(
   container: MedusaContainer,

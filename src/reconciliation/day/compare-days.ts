@@ -24,23 +24,29 @@ import {
 } from "../../domain/payment-method/payment-method"
 
 /**
- * The time of night from which the past days are compared, five hours after midnight. Late reports of the gateway have
- * arrived by then.
+ * Five hours in milliseconds. The nightly comparison starts at 5 o'clock, when late reports of the gateway have
+ * arrived.
  */
 const NIGHT_MS = 5 * HOUR_MS
 
 /**
- * The lease for comparing one day, which is longer than its queries to Medusa take. If the process dies, the comparison
- * waits until the lease ends.
+ * The duration of the comparison's lease in milliseconds. It is longer than the comparison of one day takes. If the
+ * process is killed, another process continues after the lease has expired.
  */
 const NIGHT_LEASE_MS = 10 * MINUTE_MS
 
-/** The number of past days that are compared each night, because some differences become known late. */
+/**
+ * The number of past days that are compared each night. It is more than one, because some differences become visible
+ * only days later.
+ */
 const DAYS_BACK = 7
 
 /**
- * Compares the last seven complete days, once each night in one process, and returns whether this call made the
- * comparison. Idempotent. If the process dies, the comparison is repeated after its lease ends.
+ * Compares the last seven complete days with the gateway and Medusa, once each night in only one process. Returns
+ * whether this call made the comparison.
+ *
+ * If the process is killed, another process repeats the comparison after the lease has expired. A repetition changes
+ * nothing.
  */
 export async function compareLatestDays(
   container: MedusaContainer
@@ -65,10 +71,12 @@ export async function compareLatestDays(
 }
 
 /**
- * Requests lookups of all charges that concern one day and were not looked up since `since`. A charge concerns the day
- * if its money moved on the day or was reserved at the end of the day. It also concerns the day if Medusa has a booking
- * of that day for it, or an unpaid or canceled order of that day. The lookups list any difference between the gateway
- * and Medusa.
+ * Requests lookups of all charges of one day that were not looked up after the time `since`. The synchronizations after
+ * these lookups find any differences between the gateway and Medusa.
+ *
+ * A charge belongs to a day if its money moved on this day, if it was authorized at the end of the day, or if Medusa
+ * has a capture or refund of this day for it. It also belongs to the day of its order if the order is unpaid or
+ * canceled.
  */
 export async function compareDay(
   container: MedusaContainer,
@@ -101,9 +109,9 @@ export async function compareDay(
 }
 
 /**
- * Creates a charge in doubt for each session that has no charge but has booked money, or an unpaid or canceled order.
- * Its process died before the charge was written, or the ledger lost the charge. The new charge is then looked up and
- * reconciled like any other.
+ * Creates a charge in the ledger for each payment session that has no charge, although Medusa has recorded money or an
+ * unpaid or canceled order for it. The process was killed before it wrote the charge, or the ledger lost it. The
+ * outcome of the new charge is unknown at first. It is looked up and synchronized like any other.
  */
 async function noteUnknownSessions(
   container: MedusaContainer,

@@ -7,8 +7,9 @@ import type { ReconciliationInput } from "../../domain/reconciliation/reconcilia
 import { ledgerOf } from "../../medusa/core"
 
 /**
- * Closes a charge's open discrepancies of the kinds that agreement resolves, except those of `exceptKind`. Call it when
- * Medusa and the gateway agree about the charge.
+ * Closes the open discrepancies of a charge because the gateway and Medusa agree about it. Discrepancies of the kind
+ * `exceptKind`, and of kinds that such agreement does not resolve (see domain/discrepancy/closing-reasons.ts), stay
+ * open.
  */
 export async function closeDiscrepanciesOnAgreement(
   container: MedusaContainer,
@@ -21,9 +22,8 @@ export async function closeDiscrepanciesOnAgreement(
 }
 
 /**
- * Closes two kinds of discrepancies of a charge, even if the same synchronization found another one: a failed refund,
- * once the charge has no money left to refund, and a dispute, once it was won or lost. The charge's other discrepancies
- * stay open.
+ * Closes two kinds of discrepancies, even if the charge has other discrepancies. A failed refund is closed when the
+ * charge has no money left to refund. A dispute is closed when it was won or lost.
  */
 export async function closeEndedDiscrepancies(
   container: MedusaContainer,

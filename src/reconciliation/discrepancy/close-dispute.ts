@@ -10,8 +10,8 @@ import {
 } from "../queue/synchronize-now"
 
 /**
- * Ends an open dispute with the outcome that an administrator enters, and synchronizes Medusa. A won dispute closes its
- * discrepancy. For a lost dispute, the disputed amount is booked as an external refund, and no refund is sent to the
+ * Ends an open dispute with the outcome that an administrator entered, and synchronizes Medusa. If the dispute was won,
+ * its discrepancy is closed. If it was lost, Medusa records the disputed amount as a refund. No refund is sent to the
  * gateway.
  */
 export async function closeDispute(

@@ -6,7 +6,7 @@ import type { Conclusion } from "../apply/correction-result"
 import { LISTED_PAUSE_MS } from "../queue/waiting/pauses"
 import { listDiscrepancy } from "./list-discrepancy"
 
-/** Lists a discrepancy of a charge, and returns the conclusion of its synchronization. */
+/** Lists a discrepancy for an administrator, and returns `listed` as the result of the charge's synchronization. */
 export async function listAndConclude(
   container: MedusaContainer,
   input: ReconciliationInput,

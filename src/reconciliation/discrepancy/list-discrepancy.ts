@@ -13,8 +13,8 @@ import { readReconciliationInput } from "../read/read-input"
 import { addedMessage } from "../by-administrator/added-message"
 
 /**
- * Lists a discrepancy of a charge, or updates the open one. Does nothing if an administrator resolved the same
- * discrepancy and nothing has changed since.
+ * Lists a discrepancy of a charge for an administrator, or updates the open discrepancy of the same kind. Does nothing
+ * if an administrator has resolved the same discrepancy and nothing has changed since then.
  */
 export async function listDiscrepancy(
   container: MedusaContainer,
@@ -23,8 +23,7 @@ export async function listDiscrepancy(
 ): Promise<void> {
   const { charge, records } = input
   await ledgerOf(container).raiseDiscrepancy(
-    // The order that is left unpaid is not always the order that the charge paid for (see orderLeftUnpaid in
-    // order/money-destination.ts).
+    // If an order stays unpaid, its id is in the details. It may differ from the order of the charge.
     { charge, orderId: records.order?.id ?? orderNamedIn(found.details) },
     discrepancyCorrection(input, found.kind, found.details).discrepancy
   )
@@ -35,7 +34,8 @@ function orderNamedIn({ code, values }: Message): string | undefined {
 }
 
 /**
- * Lists that the gateway's report of a charge is not believed. The reported sums are stored only with the discrepancy.
+ * Lists a discrepancy, because the gateway's report about a charge contradicts what the plugin knows. The reported sums
+ * are only stored in the discrepancy, and not in the charge.
  */
 export async function listContradiction(
   container: MedusaContainer,
@@ -53,15 +53,17 @@ export async function listContradiction(
 }
 
 /**
- * The largest number of notifications in the details of one discrepancy. Forged notifications must not fill the row.
- * Each notification also has a row of its own.
+ * The maximum number of notifications that the details of one discrepancy describe, so that forged notifications cannot
+ * make the details very long. All notifications are also stored individually.
  */
 const MOST_NOTIFIED = 5
 
 /**
- * Adds the content of a notification to the charge's discrepancy `notified_only`, because the reported money is not
- * booked. Returns the result of the notification. A charge has one open discrepancy of each kind, and each notification
- * may report other money, so the details keep the earlier reports.
+ * Lists money that only a notification reports and no lookup shows. The plugin does not record this money in Medusa.
+ * Returns the result of the notification.
+ *
+ * A charge can have only one open discrepancy of the kind `notified_only`. Its details therefore describe the earlier
+ * notifications, too.
  */
 export async function listNotifiedOnly(
   container: MedusaContainer,

@@ -7,11 +7,11 @@ import { isObservedByNotifications } from "../../options/account-observation"
 import { findAccount } from "../../options/find-account"
 
 /**
- * Returns the ids of the charges that have to be looked up before their event `payment.paid` is written. These are
- * charges whose event is due and not written yet, and whose money the gateway has not shown lately. The merchant may
- * have refunded the money in the panel since. This happens when the process that placed the order died before it wrote
- * the event. A charge that cannot be looked up is left out, because its account is observed by notifications or is not
- * configured any more.
+ * Returns the ids of the charges that have to be looked up before their event `payment.paid` is written. Without a
+ * recent lookup, the merchant may have refunded the money in the panel in the meantime.
+ *
+ * This happens when the process that placed the order was killed before it wrote the event. Charges that cannot be
+ * looked up are not returned: their account uses notifications instead of lookups, or is no longer configured.
  */
 export async function chargesToConfirmFirst(
   container: MedusaContainer,

@@ -16,15 +16,19 @@ import type { ReconciliationInput } from "../../domain/reconciliation/reconcilia
 import { ledgerOf, logOf } from "../../medusa/core"
 import { runWithoutCaller } from "../../medusa/customer/signed-in"
 
-/** The longest wait for the event bus, which never answers without its Redis. */
+/** The longest time in milliseconds to wait for the event bus. Without its Redis, the event bus never answers. */
 export const LONGEST_EMIT_MS = 5_000
 
-/** The time after which one run publishes no further events and leaves them to the next run. */
+/**
+ * The time in milliseconds after which a run of the publisher starts no further batch of events. The next run publishes
+ * them.
+ */
 const PUBLISH_RUN_MS = 5_000
 
 /**
- * The length of the lease on the events that a run publishes. It is longer than an emit and the statement that marks
- * the events. If the process dies before it marks them, the events are emitted again after the lease.
+ * The duration in milliseconds for which a publisher leases events. It is longer than sending them and marking them as
+ * published takes. If the process is killed before it marks them, the events are published again after the lease has
+ * expired.
  */
 const PUBLISH_LEASE_MS = 30_000
 
@@ -37,11 +41,13 @@ interface Dependencies {
 }
 
 /**
- * Takes events of the outbox, emits them and marks them as published, in one run at a time.
+ * Publishes the events of the outbox on Medusa's event bus and marks them as published. A process has only one run at a
+ * time.
  *
- * An emit hangs while Redis is down and succeeds when Redis is back. After LONGEST_EMIT_MS the events are released, so
- * that a process that reaches the bus can publish them. They may arrive twice, with the same id. Until the hanging emit
- * ends, this process emits nothing else, because otherwise all attempts of an outage would arrive at its end.
+ * While Redis is down, a call of the event bus hangs, and it succeeds when Redis is back. After LONGEST_EMIT_MS, this
+ * process releases the events, so that another process can publish them. Subscribers may then receive them twice, with
+ * the same id. This process makes no further call until the hanging call has ended. Otherwise all calls of an outage
+ * would succeed at once when Redis is back.
  */
 export class Publisher {
   readonly #to: Dependencies
@@ -80,13 +86,13 @@ export class Publisher {
     } catch (error) {
       this.#warn(`Events could not be published: ${describeError(error)}`)
     } finally {
-      // The run is cleared here and not after the promise. A call in between would otherwise neither join this run nor
-      // start another one.
+      // The run is cleared here and not after the promise has resolved. Otherwise a call between these two moments
+      // would be lost.
       this.#run = undefined
     }
   }
 
-  /** Resolves to the number of events that were published. */
+  /** Publishes one batch of events, and returns how many events were published. */
   async #publishSome(): Promise<number> {
     const { ledger } = this.#to
     const events = await ledger.takeOutboxEntries({
@@ -115,8 +121,8 @@ export class Publisher {
   }
 
   /**
-   * Writes the alerts for these events. Call it before the events are emitted: if the process dies after emitting them,
-   * no later run reads these events, and their alerts would be lost. Alerts need no event bus.
+   * Stores the alerts for administrators about these events. Call it before the events are published. If the process
+   * were killed after publishing them, no other run would read these events, and their alerts would be lost.
    */
   async #noteAlerts(events: readonly OutboxEntry[]): Promise<void> {
     try {
@@ -143,8 +149,8 @@ export class Publisher {
   }
 
   /**
-   * Marks events as published when an emit that took longer than LONGEST_EMIT_MS has succeeded in the end. Other
-   * processes then do not publish these events again, unless one has done so already.
+   * Marks events as published if a call of the event bus succeeded after LONGEST_EMIT_MS. Other processes then do not
+   * publish these events again, unless they have already done so.
    */
   async #endLate(
     events: readonly OutboxEntry[],
@@ -172,12 +178,14 @@ export class Publisher {
   }
 }
 
-/** The publishers by ledger. Each application in this process has one ledger. */
+/** The publisher for each ledger. Each Medusa application in this process has its own ledger. */
 const publishers = new WeakMap<Ledger, Publisher>()
 
 /**
- * Publishes the waiting events of the outbox on Medusa's event bus. A call during a run makes that run repeat once.
- * While an emit hangs, a call does nothing. Takes about ten seconds at most. Logs failures and never throws.
+ * Publishes the events of the outbox on Medusa's event bus. Takes about ten seconds at most. Errors are only logged.
+ *
+ * If a run is already in progress, it reads the outbox once more at its end. Does nothing while a call of the event bus
+ * hangs.
  */
 export async function publishEvents(container: MedusaContainer): Promise<void> {
   const ledger = ledgerOf(container)
@@ -193,8 +201,9 @@ export async function publishEvents(container: MedusaContainer): Promise<void> {
 }
 
 /**
- * Writes the events of charges into the outbox, each event once, and binds the charges to the orders that were placed
- * with them. Leaves out `payment.paid` for the charges in `toConfirmFirst`, which have to be looked up first.
+ * Writes the events of charges into the outbox, each event only once. Also stores in the ledger which orders the
+ * charges belong to. For the charges in `toConfirmFirst`, the event `payment.paid` is not written yet, because they
+ * have to be looked up first.
  */
 export async function writeEventsOfCharges(
   container: MedusaContainer,

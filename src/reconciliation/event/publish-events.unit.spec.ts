@@ -17,7 +17,7 @@ const anEvent = (id: string): OutboxEntry => ({
   },
 })
 
-/** Returns a publisher with `count` waiting events. `takes` is the `emit` function of its event bus. */
+/** Returns a publisher for an outbox with `count` events. `takes` replaces the `emit` function of the event bus. */
 function aPublisher(count: number, takes: Emit = () => Promise.resolve()) {
   const waiting = Array.from({ length: count }, (_, index) =>
     anEvent(`ctout_${index}`)
@@ -71,7 +71,7 @@ beforeEach(() => void jest.useFakeTimers())
 afterEach(() => void jest.useRealTimers())
 
 describe("the publisher of events", () => {
-  it("the publisher runs once more after the current run when it is called during that run, and never twice at the same time", async () => {
+  it("when the publisher is called during a run, it starts one more run after the current run", async () => {
     let inside = 0
     let most = 0
     let release: () => void = () => undefined
@@ -96,7 +96,7 @@ describe("the publisher of events", () => {
 })
 
 describe("the publisher with an event bus that refuses events", () => {
-  it("events that the event bus refused are published again by the next run", async () => {
+  it("events that the event bus refused are published by the next run", async () => {
     const { publisher, bus, waiting, published, warnings } = aPublisher(2, () =>
       Promise.reject(new Error("Out of memory."))
     )
@@ -125,7 +125,7 @@ describe("the publisher with an event bus that does not answer", () => {
     return { emit, comeBack: () => comeBack(), fail: () => fail(new Error()) }
   }
 
-  it("the publisher waits five seconds for an event bus that does not answer, and then releases its events for other processes", async () => {
+  it("the publisher releases its events for other processes after it has waited five seconds for the event bus", async () => {
     const { emit } = aHangingBus()
     const { publisher, waiting, warnings } = aPublisher(2, emit)
 
@@ -141,7 +141,7 @@ describe("the publisher with an event bus that does not answer", () => {
     ])
   })
 
-  it("an event bus that does not answer gets no more events until it answers, and each event is then published once", async () => {
+  it("the publisher sends no more events while the event bus hangs, and publishes each event only once afterwards", async () => {
     const { emit, comeBack } = aHangingBus()
     const { publisher, waiting, published, marked } = aPublisher(2, emit)
     const run = publisher.publish()

@@ -34,20 +34,20 @@ import {
 } from "./unknown-link"
 
 /**
- * The time for which the plugin repeats its attempts to deactivate a lost link. The plugin created such a link and
- * never showed it to a shopper.
+ * For how many milliseconds the plugin retries to deactivate a lost link. A lost link was created by the plugin, but
+ * its id was lost with the gateway's answer, so it was never shown to a shopper.
  */
 const DEACTIVATE_FOR_MS = 14 * DAY_MS
 
 /**
- * The largest number of links that are looked up in one turn of a charge, because the charge's lease must not end
- * meanwhile.
+ * The maximum number of links that are looked up during one synchronization of a charge. More lookups could take longer
+ * than the charge's lease.
  */
 const MOST_IN_A_TURN = 2
 
 /**
- * An account with credentials by which an unknown link is looked up, and the links in doubt that were created with the
- * same credentials.
+ * An account whose credentials are used to look up an unknown link. `inDoubt` has the charges that were created with
+ * the same credentials and may have a lost link.
  */
 interface AskedIntegration {
   account: AccountOptions
@@ -55,10 +55,10 @@ interface AskedIntegration {
 }
 
 /**
- * Handles the notifications about payment links whose ids the ledger does not know. Such a link may have been created
- * for the given charge by a request whose answer has not arrived or was lost. Otherwise it was created elsewhere, for
- * example in the merchant panel. A notification may arrive at the address of any account that has the same token.
- * Returns the notifications that cannot be decided yet.
+ * Handles notifications about payment links whose ids the ledger does not have. The plugin may have created the link
+ * for this charge, and the gateway's answer was lost or has not arrived yet. Or the link was created elsewhere, for
+ * example in the merchant panel. The notification may be sent to the URL of any account that shares a token with the
+ * charge's account. Returns the notifications that cannot be decided yet.
  */
 export async function handleUnknownLinks(
   container: MedusaContainer,
@@ -69,8 +69,8 @@ export async function handleUnknownLinks(
   if (!isLinkMethod(charge.method) || charge.link?.duplicateOf !== undefined) {
     return []
   }
-  // The links in doubt are read before the notifications. A link whose answer arrives in between is then known, and
-  // does not look like a link from the panel.
+  // The charges with unknown outcomes are read before the notifications. If the gateway's answer arrives in between,
+  // the link does not look like a link from the merchant panel.
   const inDoubt = await ledger.chargesWithLinkInDoubt()
   const all = await ledger.notificationsAboutUnknownLinks(
     accountsSharingTokens(charge.account, accounts)
@@ -103,8 +103,8 @@ export async function handleUnknownLinks(
 }
 
 /**
- * Returns the result of the notifications about an unknown link. The unknown link may be one of the links in `inDoubt`.
- * Returns `undefined` while the result cannot be decided.
+ * Finds out to which charge an unknown link belongs. Returns the result for its notifications, or `undefined` if it
+ * cannot be decided yet. `inDoubt` has the charges that may have created the link.
  */
 async function resultOf(
   container: MedusaContainer,
@@ -122,7 +122,7 @@ async function resultOf(
     } else if (account.paymentLink.observe === "notifications") {
       notAsked.push(one)
     } else {
-      // Accounts with the same credential show the same links, so the link is looked up once for each credential.
+      // Accounts with the same credentials have the same links, so the link is looked up only once for each credential.
       const { clientId, baseUrl } = account.paymentLink
       const key = `${clientId} at ${baseUrl}`
       const known = asked.get(key)?.inDoubt ?? []
@@ -130,7 +130,7 @@ async function resultOf(
     }
   }
   for (const { account, inDoubt: own } of asked.values()) {
-    // A failed lookup at one merchant leaves the result open, and the link is still looked up at the others.
+    // If the lookup at one merchant fails, the result stays undecided, and the link is still looked up at the others.
     const result = await resultOfLookup(container, account, {
       link,
       inDoubt: own,
@@ -144,7 +144,10 @@ async function resultOf(
   return listed === UNKNOWN_LINK_RESULT && isOpen ? undefined : listed
 }
 
-/** Logs why a link could not be looked up. Its notifications stay unhandled, and the lookup is repeated. */
+/**
+ * Logs that an unknown link could not be looked up. Its notifications stay unhandled, and the lookup is tried again
+ * later.
+ */
 function logUnreadLink(
   container: MedusaContainer,
   { linkId }: UnknownLink,
@@ -156,8 +159,8 @@ function logUnreadLink(
 }
 
 /**
- * Looks up an unknown link with the credentials of one account, and deactivates the link if it is a link of this store
- * whose answer was lost. Returns the result of its notifications, or `undefined` while the result cannot be decided.
+ * Looks up an unknown link with the credentials of one account. If the link is a lost link of this store, deactivates
+ * it. Returns the result for its notifications, or `undefined` if it cannot be decided yet.
  */
 async function resultOfLookup(
   container: MedusaContainer,
@@ -196,9 +199,9 @@ async function resultOfLookup(
 }
 
 /**
- * Deactivates a link whose answer was lost, and lists its payments for an administrator. The plugin never showed the
- * link to a shopper, so the payer must have got it from someone with access to the merchant panel. An administrator has
- * to decide about the money.
+ * Deactivates a lost link, and lists its payments for an administrator. The plugin never showed this link to a shopper,
+ * so a person with access to the merchant panel must have sent it to the payer. An administrator has to decide about
+ * the money.
  */
 async function endLostLink(
   container: MedusaContainer,
@@ -239,9 +242,10 @@ async function endLostLink(
 }
 
 /**
- * Lists the payments of an unknown link whose order number the gateway does not report. The link may be a lost link of
- * this store. Each payment is listed on every charge that has a lost link of the same amount. Returns `undefined` while
- * the answer to a link's creation may still arrive.
+ * Lists the payments of an unknown link for an administrator, because it may be a lost link of this store. The gateway
+ * does not report the link's order number, so each payment is listed for every charge that has a lost link of the same
+ * amount.
+ * Returns `undefined` while the gateway's answer to the creation of a link may still arrive.
  */
 async function listAsPossibleLostLink(
   container: MedusaContainer,
@@ -273,7 +277,7 @@ async function listAsPossibleLostLink(
   return result ?? UNKNOWN_LINK_RESULT
 }
 
-/** Looks up a link. An id that the gateway cannot have issued counts as absent, without a request. */
+/** Looks up a link. If the id does not have the format of the gateway's ids, returns `absent` without a request. */
 async function lookUp(
   { links }: OperationDependencies,
   linkId: string

@@ -6,7 +6,10 @@ import type { LedgerModuleService } from "../../modules/ledger"
 import { isChargeUpdate } from "./reported-snapshots"
 import { traitsOf } from "../../domain/payment-method/payment-method"
 
-/** Records the latest result of a 3-D Secure challenge on its charge. An older result changes nothing. */
+/**
+ * Stores the result of a 3-D Secure challenge in its charge. If there are several results, stores the latest one. A
+ * result that is older than the stored one is ignored.
+ */
 export async function recordNotifiedThreeDs(
   ledger: Pick<LedgerModuleService, "noteThreeDs">,
   charge: Charge,
@@ -42,12 +45,14 @@ function instantOf({ at }: ThreeDsDetails): number {
   return at === undefined ? 0 : Date.parse(at)
 }
 
-/** Matches the id that the central bank gives a Pix. The id has 32 letters and digits, and up to 64 are accepted. */
+/**
+ * Matches the Pix id of the central bank (`endToEndId`). It usually has 32 letters and digits. Up to 64 are accepted.
+ */
 const END_TO_END_ID_PATTERN = /^[A-Za-z0-9]{1,64}$/
 
 /**
- * Records the central bank's id of a Pix and the masked payer on the charge. According to the gateway's interface
- * document, only notifications contain them. They have no effect on money. The first reported values are kept.
+ * Stores the central bank's Pix id and the masked payer in the charge. The first reported values are kept. They do not
+ * affect money. According to the gateway's interface document, only notifications contain them.
  */
 export async function recordNotifiedPixDetails(
   ledger: Pick<LedgerModuleService, "notePixDetails">,

@@ -26,7 +26,7 @@ function anEntry(
   }
 }
 
-/** Returns a notification of a paid Pix, with the central bank's id and the payer if they are given. */
+/** Returns the notification of a paid Pix, optionally with the central bank's Pix id and the payer. */
 function aPayment(endToEndId?: string, payer?: MaskedPayer) {
   return anEntry({
     kind: "charge_update",
@@ -62,7 +62,7 @@ function aChallenge(result: Partial<ThreeDsResult>, receivedAt = NOW) {
   )
 }
 
-/** Returns the details that are written for a charge when these notifications arrive. */
+/** Returns the details that the plugin stores in a charge when these notifications arrive. */
 async function noted(
   entries: ReceivedNotification[],
   charge: Partial<Charge> = { method: "pix" }
@@ -79,7 +79,7 @@ async function noted(
 }
 
 describe("the central bank's id and the payer of a Pix", () => {
-  it("the central bank's id and the payer of a Pix are stored on its charge when a notification reports them", async () => {
+  it("the central bank's Pix id and the payer are stored in the charge when a notification reports them", async () => {
     expect(await noted([aPayment(), aPayment(ID)])).toEqual([
       { endToEndId: ID },
     ])
@@ -96,7 +96,7 @@ describe("the central bank's id and the payer of a Pix", () => {
       { method: "pix", details: { endToEndId: ID }, erasedAt: NOW },
     ],
   ])(
-    "the central bank's id and the payer of a Pix are not stored for %s",
+    "the central bank's Pix id and the payer are not stored for %s",
     async (_, charge) => {
       expect(await noted([aPayment(ID, PAYER)], charge)).toEqual([])
     }
@@ -106,16 +106,13 @@ describe("the central bank's id and the payer of a Pix", () => {
     ["a name", "Maria da Silva"],
     ["a document", "529.982.247-25"],
     ["a text that is longer than any id", "E".repeat(65)],
-  ])(
-    "the central bank's id and the payer of a Pix are not stored when %s was reported as the id",
-    async (_, reported) => {
-      expect(await noted([aPayment(reported)])).toEqual([])
-    }
-  )
+  ])("the reported Pix id is not stored when it is %s", async (_, reported) => {
+    expect(await noted([aPayment(reported)])).toEqual([])
+  })
 })
 
 describe("the result of a 3DS challenge", () => {
-  it("the result of a 3DS challenge is stored with the gateway's id of the charge if the notification names that id", async () => {
+  it("the stored result of a 3DS challenge contains the gateway's charge id if the notification has it", async () => {
     const gatewayChargeId = "5e7d9f10-2b3c-4d5e-8f60-718293a4b5c6"
 
     expect(await noted([aChallenge({ gatewayChargeId })])).toEqual([
@@ -127,7 +124,7 @@ describe("the result of a 3DS challenge", () => {
     ["in order", [EARLY, LATE]],
     ["in reverse order", [LATE, EARLY]],
   ])(
-    "the latest result of a 3DS challenge is stored when several results arrive %s",
+    "only the latest result of a 3DS challenge is stored when the results arrive %s",
     async (_, times) => {
       const entries = times.map((eventAt) =>
         aChallenge({
@@ -146,7 +143,7 @@ describe("the result of a 3DS challenge", () => {
     ["a result of the same time", EARLY, 0],
     ["a newer result", LATE, 0],
   ])(
-    "the result of a 3DS challenge is stored only if it is newer than the known one (%s)",
+    "a result of a 3DS challenge replaces the stored result only if it is newer: the stored result is %s",
     async (_, at, writes) => {
       const known = { status: "Rejected", ...(at && { at: at.toISOString() }) }
 

@@ -24,23 +24,26 @@ import { reportNothingNew, reportMoreThanLedger } from "./reported-snapshots"
 import { resultOfReport } from "./result-of-report"
 import { handleUnknownLinks } from "./handle-unknown-links"
 
-/** The unhandled notifications about a leased charge, as they were read before the charge was looked up. */
+/** The notifications about a charge that are not handled yet, as they were before the charge was looked up. */
 export interface NotifiedCharge {
   notifications: ReceivedNotification[]
-  /** The notifications that name another merchant than the one that is configured for the account. */
+  /** The notifications that name a different merchant than the account's options. */
   foreign: ReceivedNotification[]
   isWrittenElsewhere: boolean
-  /** Whether the notifications report only what the ledger already has from the gateway. */
+  /** True if the notifications report only the state and sums that the ledger already has. */
   isKnown: boolean
-  /** The account of the charge. Undefined if it is not configured any more, so that the charge cannot be looked up. */
+  /**
+   * The account of the charge. Undefined if the account is no longer configured. The charge cannot be looked up then.
+   */
   account: AccountOptions | undefined
 }
 
 /**
- * Reads the unhandled notifications about a charge, and records the details that only notifications report. Call it
- * before the charge is looked up, so that the lookup shows all changes that the notifications report. Returns
- * `undefined` if there are no notifications. The notifications about a payment link belong to the charge of its first
- * payment.
+ * Reads the notifications about a charge that are not handled yet, and stores the details that only notifications
+ * contain. Returns `undefined` if there are no such notifications.
+ *
+ * Call it before the charge is looked up, so that the lookup is newer than the notifications. Notifications about a
+ * payment link belong to the charge of the link's first payment.
  */
 export async function readNotifiedCharge(
   container: MedusaContainer,
@@ -75,8 +78,8 @@ export async function readNotifiedCharge(
 }
 
 /**
- * Whether the notifications of a charge make a lookup necessary. Returns false if the charge's account is not
- * configured.
+ * Returns whether the charge has to be looked up because of its notifications. Returns false if the charge's account is
+ * not configured.
  */
 export function doNotificationsNeedLookup(
   notified: NotifiedCharge | undefined
@@ -85,8 +88,10 @@ export function doNotificationsNeedLookup(
 }
 
 /**
- * Records the results of the notifications that were read before a charge was synchronized. Returns the milliseconds
- * until the notifications without a result make the charge due again, or `undefined` if all have a result.
+ * Records the results of the notifications about a charge, after the charge was synchronized.
+ *
+ * If some notifications have no result yet, returns the time in milliseconds until the charge has to be synchronized
+ * again for them. Returns `undefined` if all have a result.
  */
 export async function handleNotifiedCharge(
   container: MedusaContainer,
@@ -124,10 +129,14 @@ interface Turn {
   notified: NotifiedCharge
   synchronized: Synchronized
   /**
-   * Whether a further payment of the link was not looked up yet, because another process has the lease of its charge.
+   * True if another payment of the same link has not been looked up yet, because another process has the lease of its
+   * charge.
    */
   isFurtherBusy: boolean
-  /** The judgements of the notifications by their ids. Undefined for a charge that is observed by lookups. */
+  /**
+   * For the id of each notification, whether the plugin accepted the notification. Undefined if the account uses
+   * lookups.
+   */
   judged: Map<string, Judgement> | undefined
 }
 
@@ -149,7 +158,7 @@ async function turnOf(
   return { notified, synchronized, isFurtherBusy: !isAsked, judged }
 }
 
-/** Returns the result of one notification, or `undefined` if it has to be decided later. */
+/** Returns the result of one notification. Returns `undefined` if it has to be decided later. */
 async function resultOf(
   container: MedusaContainer,
   turn: Turn,
@@ -157,7 +166,8 @@ async function resultOf(
 ): Promise<MessageOrText | undefined> {
   const { notified, synchronized, isFurtherBusy, judged } = turn
   if (!notified.account) {
-    // Another process may have the account configured, or it may be configured again, so the result is left open.
+    // The result stays undecided, because the account may be configured in another process, or be configured again
+    // later.
     return ageMs(one.receivedAt, synchronized) <
       NOTIFICATIONS_WITHOUT_ACCOUNT_KEPT_MS
       ? undefined
@@ -214,9 +224,11 @@ function resultOfAgreed(
 }
 
 /**
- * Returns the result of the notifications of a charge that is listed for an administrator. Returns `undefined` if the
- * charge is not listed. Also returns `undefined` if the gateway was not read and the notifications report something
- * new. The charge may be listed for another reason, and a report that no lookup has shown yet must not be lost.
+ * Returns the result of notifications about a charge that is listed for an administrator. Returns `undefined` if the
+ * charge is not listed.
+ *
+ * Also returns `undefined` if the charge was not looked up and the notifications report something new. The charge may
+ * be listed for another reason, and the new information must not be lost.
  */
 function resultIfListed(
   { discrepancy, isRead }: Synchronized,

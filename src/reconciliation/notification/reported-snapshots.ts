@@ -22,7 +22,7 @@ interface ReportedSnapshot {
   at: Date | undefined
 }
 
-/** Returns the snapshots that notifications report. Snapshots that are not believed or not understood are left out. */
+/** Returns the states and sums that notifications report about a charge. Contradictory or unknown ones are left out. */
 function reportedSnapshots(
   charge: Charge,
   entries: readonly ReceivedNotification[]
@@ -33,7 +33,7 @@ function reportedSnapshots(
   })
 }
 
-/** Whether the notifications report nothing beyond the state that the ledger has from the gateway itself. */
+/** Returns whether the notifications report only the state and sums that the ledger already has. */
 export function reportNothingNew(
   charge: Charge,
   entries: readonly ReceivedNotification[]
@@ -45,7 +45,10 @@ export function reportNothingNew(
   )
 }
 
-/** Whether a notification reports more than the ledger has, because the lookup lags behind. */
+/**
+ * Returns whether a notification reports something newer than the ledger has, because lookups of the gateway may be
+ * delayed.
+ */
 export function reportMoreThanLedger(
   charge: Charge,
   entries: readonly ReceivedNotification[]
@@ -59,8 +62,8 @@ export function reportMoreThanLedger(
 }
 
 /**
- * Whether a report is certainly older than the payment of a paid charge. This is so for a report that the code expired
- * or that the charge was declined, because both precede any payment.
+ * Returns whether a notification is certainly older than the payment of a charge. A code can only expire, and a card
+ * can only be declined, before the payment.
  */
 function isPaidAfterItsEnd(
   { method, mostCaptured }: Charge,
@@ -74,8 +77,8 @@ function isPaidAfterItsEnd(
 }
 
 /**
- * Whether a report says that a dispute begins. The report of a closed dispute may arrive late, so its time is compared
- * with the end of that dispute.
+ * Returns whether a notification reports a new dispute. The notification of an earlier dispute may arrive late. It is
+ * not new if its time is before the end of that dispute.
  */
 function isNewDispute(
   { state, dispute }: Charge,
@@ -90,8 +93,8 @@ function isNewDispute(
 }
 
 /**
- * Whether a report says that a dispute ended. The sums before a dispute and after a won dispute are equal, so the time
- * of the report is compared with the beginning of the dispute.
+ * Returns whether a notification reports the end of a dispute. A notification from before the dispute has the same
+ * sums, so its time must be after the beginning of the dispute.
  */
 function isEndOfDispute(
   { state, dispute }: Charge,

@@ -14,8 +14,7 @@ import { reportNothingNew, reportMoreThanLedger } from "./reported-snapshots"
 const { merchantChargeId } = aCharge()
 
 /**
- * Returns a notification that reports a charge of R$ 100.00 with this status. `refunded` is the refunded part in
- * centavos.
+ * Returns a notification about a charge of R$ 100.00 with this status. `refunded` is how many centavos were refunded.
  */
 function reported(
   transactionStatus: string,
@@ -85,9 +84,12 @@ describe("a notification that is compared with the ledger", () => {
       PARTLY_REFUNDED,
       reported("PARTIAL", 3_000),
     ],
-  ])("a notification needs no lookup when it %s", (_, charge, entry) => {
-    expect(reportNothingNew(charge, [entry])).toBe(true)
-  })
+  ])(
+    "a charge need not be looked up when its notification %s",
+    (_, charge, entry) => {
+      expect(reportNothingNew(charge, [entry])).toBe(true)
+    }
+  )
 
   it.each([
     ["reports another sum", PAID, reported("PARTIAL", 3_000)],
@@ -95,11 +97,14 @@ describe("a notification that is compared with the ledger", () => {
     ["reports another state", PAID, reported("CHARGEBACK")],
     ["reports an unknown status", PAID, reported("SETTLED")],
     ["is about a 3DS challenge", PAID, CHALLENGE],
-  ])("a notification needs a lookup when it %s", (_, charge, entry) => {
-    expect(reportNothingNew(charge, [entry])).toBe(false)
-  })
+  ])(
+    "a charge has to be looked up when its notification %s",
+    (_, charge, entry) => {
+      expect(reportNothingNew(charge, [entry])).toBe(false)
+    }
+  )
 
-  it("a notification that reports the known state needs a lookup when another notification reports something new", () => {
+  it("a charge has to be looked up when one of its notifications reports something new", () => {
     expect(reportNothingNew(PAID, [reported("PAID"), CHALLENGE])).toBe(false)
     expect(
       reportNothingNew(PAID, [reported("PAID"), reported("REFUNDED", 10_000)])
@@ -118,7 +123,7 @@ describe("a lookup that shows less than a notification", () => {
     ["the end of a dispute", disputed(), reported("PAID")],
     ["a lost dispute", disputed(), reported("CANCELED")],
   ])(
-    "a notification reports more than the ledger has when it reports %s",
+    "a notification reports something newer than the ledger when it reports %s",
     (_, charge, entry) => {
       expect(reportMoreThanLedger(charge, [entry])).toBe(true)
     }
@@ -164,7 +169,7 @@ describe("a notification that is older than the known state", () => {
     ["an unknown status", PAID, reported("SETTLED")],
     ["a 3DS challenge", PAID, CHALLENGE],
   ])(
-    "a notification reports no more than the ledger has when it reports %s",
+    "a notification reports nothing newer than the ledger when it reports %s",
     (_, charge, entry) => {
       expect(reportMoreThanLedger(charge, [entry])).toBe(false)
     }

@@ -6,8 +6,8 @@ import type {
 import type { ReceivedNotification } from "../../modules/ledger/ports/received-notification"
 
 /**
- * The result of a notification that has no judgement, by the notification's kind. It is undefined for the kinds that
- * get a judgement later.
+ * The result of a notification that the plugin need not accept or reject. The keys are the kinds of notifications. It
+ * is undefined for the kinds that the plugin accepts or rejects later.
  */
 const WITHOUT_JUDGEMENT: Record<Notification["kind"], string | undefined> = {
   charge_update: undefined,
@@ -17,9 +17,11 @@ const WITHOUT_JUDGEMENT: Record<Notification["kind"], string | undefined> = {
 }
 
 /**
- * Returns the result of a notification about a charge that is observed by notifications. The notification is handled as
- * soon as it is judged. Returns `undefined` until then. A notification is judged later, for example, while an operation
- * of its charge is in doubt, or if it reports a refund of a payment that was not reported yet.
+ * Returns the result of a notification, for an account that uses notifications instead of lookups. Returns `undefined`
+ * until the plugin has accepted or rejected the notification.
+ *
+ * It has to wait, for example, while the outcome of an operation is unknown, or if it reports the refund of a payment
+ * that was not reported yet.
  */
 export function resultOfReport(
   { notification: { kind } }: ReceivedNotification,

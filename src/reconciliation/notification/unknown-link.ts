@@ -8,7 +8,8 @@ export type LinksInDoubt = Awaited<
 >
 
 /**
- * The notifications about one payment link that belongs to no charge. `ageMs` is the age of the newest notification.
+ * A payment link that belongs to no known charge, with the notifications about it. `ageMs` is the age of the newest
+ * notification in milliseconds.
  */
 export interface UnknownLink {
   linkId: string
@@ -16,7 +17,7 @@ export interface UnknownLink {
   ageMs: number
 }
 
-/** Returns the links that notifications are about, each with its notifications and the age of the newest one. */
+/** Groups notifications by the id of the payment link that they are about. */
 export function groupByUnknownLink(
   all: readonly ReceivedNotification[],
   now: Date
@@ -39,8 +40,8 @@ export function groupByUnknownLink(
 }
 
 /**
- * Whether an unknown link may be the link of a charge in doubt, because a notification about the link arrived at an
- * account that shares a token with the charge's account.
+ * Returns whether this charge may have created an unknown link. That is possible if a notification about the link was
+ * sent to an account that shares a token with the charge's account.
  */
 export function mayBeLinkOf(
   { notifications }: UnknownLink,

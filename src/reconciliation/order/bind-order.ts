@@ -9,9 +9,11 @@ import { orderOfCollection } from "../../medusa/order/orders"
 import { readReconciliationInput } from "../read/read-input"
 
 /**
- * Binds a charge to the order that was placed with it, if the ledger has no order for the charge or core has undone
- * that order. Call it before the charge is looked up, because a charge whose money is gone is not bound to an order any
- * more.
+ * Stores in the ledger which order was placed with a charge, if the ledger has no order for the charge or core has
+ * undone that order.
+ *
+ * Call it before the charge is looked up. The lookup may show that the money is lost, and an order is not assigned to a
+ * charge without money.
  */
 export async function bindChargeToOrder(
   container: MedusaContainer,
@@ -20,7 +22,7 @@ export async function bindChargeToOrder(
   if (hasNoMoneyLeft(charge)) {
     return
   }
-  // Most charges that are looked up have no order or are already bound to it, so this cheap query comes first.
+  // For most charges, there is no order or the ledger already has it. This cheap query therefore comes first.
   const order = await orderOfCollection(
     queryOf(container),
     charge.paymentCollectionId

@@ -11,9 +11,11 @@ import {
 } from "../queue/synchronize-now"
 
 /**
- * Books a charge as a part payment of an order that owes more, because an administrator decides so. The order's
- * outstanding amount is read again under core's cart lock. The decision is stored first, so that the payment is booked
- * even after a crash. Throws a refusal for the administrator if the charge cannot be booked.
+ * Records a charge in Medusa as a part payment of an order that owes more, because an administrator has decided this.
+ * Throws a refusal for the administrator if this is not possible.
+ *
+ * Reads the order's outstanding amount while the cart is locked, and stores the decision first. If the process is
+ * killed, a later synchronization records the payment.
  */
 export async function bookAsPart(
   container: MedusaContainer,
@@ -32,7 +34,10 @@ export async function bookAsPart(
   return synchronizeChargeById(container, chargeId)
 }
 
-/** Checks the charge and stores the decision. Call it only under core's cart lock. */
+/**
+ * Checks that the charge can be recorded as a part payment, and stores the decision. Call it only while core's lock on
+ * the cart is held.
+ */
 async function decide(
   container: MedusaContainer,
   chargeId: string,

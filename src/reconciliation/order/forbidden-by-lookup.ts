@@ -2,13 +2,14 @@ import type { Correction } from "../../domain/reconciliation/correction"
 import type { LookupResult } from "../read/lookup-result"
 
 /**
- * Whether the lookup's result forbids a correction.
+ * Returns whether the result of the charge's lookup forbids a correction.
  *
- * - While the gateway does not answer, a fully booked charge does not count as agreed. No order is placed or paid
- *   unless the gateway showed the charge lately (`isFresh`).
- * - While the gateway contradicts the ledger, or does not answer after a contradiction, no order is placed or paid and
- *   nothing is captured. The money may be gone, and the goods would be shipped without payment.
- * - A correction that books past movements is never forbidden.
+ * - If the gateway did not answer, the synchronization must not end as `agreed`. An order may only be placed or paid if
+ *   the gateway confirmed the charge recently (`isFresh`).
+ * - If the gateway contradicts the ledger, no order may be placed or paid, and nothing may be captured. The money may
+ *   be lost, and the shop would ship goods without payment. The same applies if the gateway did not answer after a
+ *   contradiction.
+ * - A correction that only records past captures or refunds in Medusa is always allowed.
  */
 export function isForbiddenByLookup(
   lookup: LookupResult,
@@ -19,7 +20,7 @@ export function isForbiddenByLookup(
     correction.kind === "none" || correction.kind === "mark_booked"
   const isOfOrder = placesOrder(correction)
   const needsMoney = isOfOrder || correction.kind === "capture_shipped"
-  // A wait needs no correction, but an administrator has to see a contradiction.
+  // The correction `wait` is included, so that the contradiction is listed for an administrator.
   if (lookup.kind === "contradicted") {
     return isAgreement || needsMoney || correction.kind === "wait"
   }
@@ -32,8 +33,9 @@ export function isForbiddenByLookup(
 }
 
 /**
- * Whether the contradiction that the lookup found has to be listed in addition to the correction's discrepancy. A
- * notification that contradicts the ledger is judged only once, so its contradiction would not be listed later.
+ * Returns whether the contradiction that the lookup found has to be listed, although the charge is already being listed
+ * for another reason. A contradicting notification is processed only once, so its contradiction would not be found
+ * again.
  */
 export function isContradictionListedToo(
   lookup: LookupResult,
@@ -42,7 +44,7 @@ export function isContradictionListedToo(
   return lookup.kind === "contradicted" && discrepancy.kind !== "contradicted"
 }
 
-/** Whether a correction places an order, or pays an order that was placed. */
+/** Returns whether a correction places an order, or pays an existing order. */
 export function placesOrder({ kind }: Correction): boolean {
   return kind === "complete_cart" || kind === "pay_order"
 }

@@ -28,7 +28,7 @@ const forbids = (
 
 describe("a correction and the lookup before it", () => {
   it.each([PLACES, PAYS])(
-    "the correction $kind is forbidden while the gateway does not answer and showed the money long ago",
+    "the correction $kind is forbidden if the gateway does not answer and has not confirmed the charge recently",
     (correction) => {
       expect(forbids(NOT_KNOWN, correction, false)).toBe(true)
       expect(forbids(OBSERVED, correction, false)).toBe(false)
@@ -36,7 +36,7 @@ describe("a correction and the lookup before it", () => {
   )
 
   it.each([PLACES, PAYS])(
-    "the correction $kind is forbidden while the gateway contradicts the charge's money, or does not answer after a contradiction",
+    "the correction $kind is forbidden if the gateway contradicts the ledger, or does not answer after a contradiction",
     (correction) => {
       expect(forbids(CONTRADICTED, correction)).toBe(true)
       expect(forbids(SILENT_AFTER, correction)).toBe(true)
@@ -46,20 +46,20 @@ describe("a correction and the lookup before it", () => {
     }
   )
 
-  it("a correction that only books past movements is made whatever the gateway shows", () => {
+  it("a correction that only records past captures or refunds is allowed after any result of the lookup", () => {
     for (const lookup of [CONTRADICTED, NOT_KNOWN, OBSERVED, NOT_ASKED]) {
       expect(forbids(lookup, REMOVES)).toBe(false)
     }
   })
 })
 
-it("the contradiction of a waiting charge is listed when the gateway contradicts the charge", () => {
+it("a charge that only waits is listed if the gateway contradicts the ledger", () => {
   const waits: Correction = { kind: "wait", for: "order_being_placed" }
   expect(forbids(CONTRADICTED, waits)).toBe(true)
   expect(forbids(SILENT_AFTER, waits)).toBe(false)
 })
 
-it("a contradiction is listed in addition to another discrepancy of the charge, unless the other discrepancy is a contradiction as well", () => {
+it("a contradiction is listed in addition to a discrepancy of another kind", () => {
   const listed = (kind: DiscrepancyKind) => ({
     kind: "list_discrepancy" as const,
     discrepancy: {
@@ -83,7 +83,7 @@ it("a contradiction is listed in addition to another discrepancy of the charge, 
   }
 })
 
-it("a charge does not count as agreed while the gateway contradicts it or does not answer", () => {
+it("a synchronization does not end as agreed if the gateway contradicts the ledger or does not answer", () => {
   expect(
     [CONTRADICTED, NOT_KNOWN, OBSERVED, NOT_ASKED].map((lookup) =>
       forbids(lookup, NONE)

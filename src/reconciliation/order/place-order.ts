@@ -31,25 +31,31 @@ import { decideRefundUnlessOrdered } from "../refund/decide-refund"
 import { LEASE_KEYS, leasePatiently } from "../queue/lease-charge"
 import { countCartsOfStoreOutage } from "./store-outage"
 
-/** The first and the longest pause between failed completions. The pause doubles with each failure. */
+/**
+ * The pause after the first failed completion of a cart, in milliseconds. It doubles after each further failure, up to
+ * COMPLETION_LONGEST_PAUSE_MS.
+ */
 const COMPLETION_FIRST_PAUSE_MS = 30_000
 const COMPLETION_LONGEST_PAUSE_MS = 15 * MINUTE_MS
 
-/** The pause while a cart is locked, usually because the cart is being completed. */
+/** The pause in milliseconds while a cart is locked. Usually another request is completing the cart. */
 const CART_LOCKED_PAUSE_MS = 15_000
 
-/** The time after which a locked cart is listed, which is more than twice the lifetime of core's lock. */
+/**
+ * The time in milliseconds after which a charge with a locked cart is listed for an administrator. It is more than
+ * twice the lifetime of core's cart lock.
+ */
 const CART_LOCK_LISTED_AFTER_MS = 5 * MINUTE_MS
 
 /**
- * The pause while a locked cart is listed. It is short, so that the work continues soon after an administrator removes
- * the lock.
+ * The pause in milliseconds while a charge with a locked cart is listed. It is short, so that the order is placed soon
+ * after an administrator has removed the lock.
  */
 const CART_LOCK_LISTED_PAUSE_MS = 2 * MINUTE_MS
 
 /**
- * The time after a failed completion at which an authorization is voided, so that the shopper's money is not reserved
- * for long.
+ * How many milliseconds after a failed completion an authorization is voided. The shopper's money must not stay
+ * reserved for long.
  */
 const VOIDED_AFTER_MS = 30 * MINUTE_MS
 
@@ -62,8 +68,8 @@ interface ToPlace {
 const PAY_ORDER_LEASE = { ms: 120_000, waitMs: 5_000 }
 
 /**
- * Pays a waiting order with a charge. Holds a lease of that order, so that only one process pays it at a time. If two
- * payments arrive at once, the process with the second payment finds that the order is already paid.
+ * Pays an existing unpaid order with a charge. Acquires a lease for the order, so that two payments cannot pay it at
+ * the same time. If another payment has paid the order in the meantime, changes nothing.
  */
 export async function payOrder(
   container: MedusaContainer,
@@ -88,10 +94,11 @@ export async function payOrder(
 }
 
 /**
- * Places the order of a charge, or pays the waiting order. When core fails, the charge is listed, its money is kept,
- * and the completion is repeated. If the order is not placed in time, an authorization is voided, and captured money is
- * refunded as far as the options allow. Nothing is voided or refunded while so many carts fail that the store must be
- * at fault.
+ * Places the order of a paid or authorized charge, or pays the existing order.
+ *
+ * If core fails, the charge is listed for an administrator, and the next synchronization tries again. If no order is
+ * placed in time, an authorization is voided, and captured money is refunded if the options allow it. Nothing is voided
+ * or refunded while several carts fail, because the store itself must have a fault then.
  */
 export async function placeOrder(
   container: MedusaContainer,
@@ -145,7 +152,7 @@ export async function placeOrder(
   }
   const failed = await ledgerOf(container).recordFailedCompletion(charge.id)
   const isUp = await isTimeUp(container, failed)
-  // A fault of the store must not refund all of its payments.
+  // If the store itself has a fault, its payments must not all be refunded.
   const failing = isUp ? await countCartsOfStoreOutage(container) : undefined
   if (isUp && failing === undefined) {
     return refundInstead(container, failed, why)
@@ -161,7 +168,7 @@ export async function placeOrder(
   )
 }
 
-/** Gives the cart the price with which the charge was made. Returns false if the cart is locked. */
+/** Sets the cart's price to the price with which the charge was created. Returns false if the cart is locked. */
 async function giveCartPriceOfCharge(
   container: MedusaContainer,
   charge: Charge
@@ -193,8 +200,8 @@ function messageOfFailedCart(
 }
 
 /**
- * Returns a wait, because the cart is locked. If the lock lasts long or has no end, the charge is listed, because a
- * dead process may have left the lock.
+ * Returns `waiting`, because another process has locked the cart. If the lock has lasted long, or never expires, the
+ * charge is listed for an administrator. A killed process may have left such a lock.
  */
 function waitForLockedCart(
   { charge, operations, now }: ReconciliationInput,
@@ -276,7 +283,7 @@ async function refundInstead(
     {
       by: AUTOMATIC_ACTOR,
       reason: message("cart_not_completed", undefined, { because: why }),
-      // Voiding an authorization moves no money, so no caps apply.
+      // A void moves no money, so the limits for automatic refunds do not apply.
       ...(effectiveStateOf(charge) === "paid" ? { caps } : {}),
     }
   )

@@ -9,9 +9,10 @@ import { restorePlainPrice } from "../../medusa/price/restore-plain-price"
 import { LEASE_KEYS, leasePatiently } from "../queue/lease-charge"
 
 /**
- * Restores a cart's plain price when its discounted code is over, unless the shopper has chosen or is choosing another
- * way of paying. A failure is only logged, because the shopper's next choice or the nightly run also restores the
- * price.
+ * Removes the discount from a cart after the Pix code for the discounted price has ended unpaid. Does nothing if the
+ * shopper has already chosen another way of paying, or is choosing one now.
+ *
+ * An error is only logged, because the shopper's next choice and the nightly job also remove the discount.
  */
 export async function restorePlainPriceAfterCode(
   container: MedusaContainer,
@@ -42,7 +43,8 @@ export async function restorePlainPriceAfterCode(
     const isReplaced = sessions.some(
       (one) => one.id !== charge.paymentSessionId && !isSessionOver(one)
     )
-    // The bank may still confirm the code. The cart then gets the discounted price again, and the session is completed.
+    // The bank may still confirm the payment. The cart then gets the discounted price again, and its order is placed
+    // with this session, so the session is kept.
     if (!isReplaced)
       await restorePlainPrice(container, cartId, { keepsSessions: true })
   } catch (error) {

@@ -4,15 +4,17 @@ import { lastOrderTimeUntil } from "../../medusa/order/orders"
 import { ORDER_REMOVABLE_MS } from "../../medusa/order/pay-unpaid-order"
 
 /**
- * The number of failing carts from which the store counts as faulty. Fewer carts may each have a reason of their own,
- * such as a product that is sold out.
+ * If at least this many carts fail, the store itself is assumed to have a fault. Fewer carts may each have their own
+ * reason, such as a sold-out product.
  */
 const OUTAGE_CARTS = 3
 
 /**
- * Returns the number of paid or authorized carts that could not become orders since the store's latest order. Orders of
- * the last minute do not count. Returns `undefined` if there are fewer such carts than OUTAGE_CARTS. That many
- * failures mean that the store is at fault, for example because an ERP is down or a hook always throws.
+ * Returns how many paid or authorized carts could not become orders since the store's latest order. Returns `undefined`
+ * if they are fewer than OUTAGE_CARTS.
+ *
+ * Such a number means that the store has a fault, for example because an ERP is down or a hook always throws. Orders of
+ * the last minute are ignored, because core may still undo them.
  */
 export async function countCartsOfStoreOutage(
   container: MedusaContainer

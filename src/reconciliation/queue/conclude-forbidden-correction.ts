@@ -12,9 +12,12 @@ import { BROKEN_OFF_PAUSE_MS } from "./waiting/pauses"
 type NotKnown = Extract<LookupResult, { kind: "not_known" }>
 
 /**
- * Returns the conclusion when the lookup forbids a correction. A contradiction is listed. If the gateway did not
- * answer, the charge waits. A long wait is listed only if an operation has to be marked as booked or an order has to be
- * placed. A long silence of the gateway is listed by listUnansweredLookups.
+ * Returns the result of a synchronization whose next correction is forbidden, because the gateway contradicts the
+ * ledger or did not answer.
+ *
+ * A contradiction is listed for an administrator. If the gateway did not answer, the charge waits. If it waits too
+ * long, it is listed, but only if the forbidden correction places an order or marks an operation as recorded in Medusa.
+ * `listUnansweredLookups` lists all other charges after a day.
  */
 export async function concludeForbiddenCorrection(
   container: MedusaContainer,
@@ -38,7 +41,10 @@ export async function concludeForbiddenCorrection(
   }
 }
 
-/** Returns the message that the gateway's answer is missing. Its value `because` is for a developer. */
+/**
+ * Returns the message that the charge waits for the gateway's answer. `because` in the message is a detail for
+ * developers.
+ */
 function messageOfDoubt({ isInDoubt, why }: NotKnown): Message {
   return message(
     isInDoubt ? "waits_for_outcome" : "not_read_at_gateway",

@@ -6,21 +6,22 @@ import type { LedgerModuleService } from "../../modules/ledger"
 import { publishEvents } from "../event/publish-events"
 import { type DueCharge, synchronizeDue, takeDue } from "./synchronize-due"
 
-/** The largest number of charges that one process synchronizes at once after it was woken. */
+/** The maximum number of charges that this worker synchronizes at the same time. */
 const AT_ONCE = 4
 
 /**
- * The longest time for which a timer waits until a charge with notifications is due. A charge that is due later is left
- * to the job.
+ * The longest time in milliseconds for which the worker sets a timer for the next due charge. Charges that are due
+ * later are synchronized by the plugin's job.
  */
 const LONGEST_TIMER_MS = 20_000
 const SHORTEST_TIMER_MS = 1_000
 
 /**
- * Synchronizes due charges in this process as soon as it is woken, up to AT_ONCE at the same time. A charge whose
- * gateway hangs occupies one of these synchronizations, and the others continue. A shopper therefore does not wait for
- * that charge or for a backlog. The due times are only in the database, so nothing is lost when a process is never
- * woken or dies.
+ * Synchronizes due charges immediately after `wake` is called, AT_ONCE at the same time. If the gateway hangs for one
+ * charge, the others continue, so that a shopper does not wait for other charges.
+ *
+ * The times when charges are due are only in the database. If the process is killed or `wake` is never called, the
+ * plugin's job synchronizes the charges.
  */
 class DueWorker {
   readonly #atWork = new Set<Promise<void>>()
@@ -31,7 +32,10 @@ class DueWorker {
 
   constructor(private readonly container: MedusaContainer) {}
 
-  /** Looks for due charges and resolves when none is due. A call during a run makes that run look once more. */
+  /**
+   * Synchronizes all due charges. Resolves when no charge is due any more. If the worker is already running, it looks
+   * for due charges once more.
+   */
   wake(): Promise<void> {
     this.#isWoken = true
     this.#wake()
@@ -47,7 +51,7 @@ class DueWorker {
         await this.#takeMore()
         if (this.#atWork.size > 0) {
           await Promise.race([woken, ...this.#atWork])
-          // A synchronization may have made other charges due, or its own charge again.
+          // The finished synchronization may have made its own charge or other charges due.
           this.#isWoken = true
         } else {
           await this.#wakeForNext()
@@ -56,13 +60,13 @@ class DueWorker {
     } catch (error) {
       this.#log("due charges could not be leased", error)
     } finally {
-      // The run is cleared here and not after the promise. A call in between would otherwise neither join this run nor
-      // start another one.
+      // The run is cleared here and not after the promise has resolved. Otherwise a call between these two moments
+      // would be lost.
       this.#run = undefined
     }
   }
 
-  /** Starts the synchronization of due charges until AT_ONCE are at work. */
+  /** Leases due charges and starts their synchronization, until AT_ONCE synchronizations are running. */
   async #takeMore(): Promise<void> {
     const ledger = ledgerOf(this.container)
     while (this.#atWork.size < AT_ONCE && !ledger.isStopping) {
@@ -89,8 +93,8 @@ class DueWorker {
   }
 
   /**
-   * Sets a timer for the time at which the next charge with notifications is due, if that is soon. For example, such a
-   * charge may be leased by another process until then.
+   * Sets a timer if a charge with notifications is due within LONGEST_TIMER_MS. For example, another process may have
+   * the charge's lease until then.
    */
   async #wakeForNext(): Promise<void> {
     const ledger = ledgerOf(this.container)
@@ -118,8 +122,7 @@ class DueWorker {
 const workers = new WeakMap<LedgerModuleService, DueWorker>()
 
 /**
- * Makes this process synchronize the charges that are due. Resolves when none is due any more. Callers need not await
- * it.
+ * Synchronizes all due charges in this process. Resolves when no charge is due any more. Callers need not wait for it.
  */
 export function wakeDueWorker(container: MedusaContainer): Promise<void> {
   const ledger = ledgerOf(container)

@@ -6,19 +6,25 @@ import type { LeasedCharge, LedgerModuleService } from "../../modules/ledger"
 import { CHARGE_LEASE_MS } from "../../domain/lease-times"
 import { randomUUID } from "node:crypto"
 
-/** The time for which an administrator's request waits for a charge that is leased. */
+/** How many milliseconds a request waits for the lease of a charge. */
 const CHARGE_LEASE_WAIT_MS = 5_000
 
-/** The length of a lease and of each renewal. It is short, in case its process dies. */
+/**
+ * The duration of a lease and of each renewal, in milliseconds. It is short, so that the lease expires soon if the
+ * process is killed.
+ */
 const LEASE_DURATION_MS = 10_000
 
-/** The time between two renewals, so that three of them can be tried before the lease ends. */
+/** The time between two renewals of a lease, in milliseconds. Three renewals can be tried before the lease expires. */
 const LEASE_RENEWED_EVERY_MS = 3_000
 
-/** The pause between two attempts to get a lease. */
+/** The pause between two attempts to acquire a lease, in milliseconds. */
 const LEASE_RETRY_PAUSE_MS = 100
 
-/** Leases a charge. Waits up to five seconds for another process to release it, and then returns `undefined`. */
+/**
+ * Acquires the lease of a charge. If another process has the lease, waits up to five seconds, and then returns
+ * `undefined`.
+ */
 export async function leaseChargePatiently(
   ledger: Pick<LedgerModuleService, "leaseCharge">,
   chargeId: string,
@@ -37,7 +43,7 @@ export async function leaseChargePatiently(
   }
 }
 
-/** Releases a charge. An error is only logged, because the lease ends by itself. */
+/** Releases the lease of a charge. An error is only logged, because the lease expires anyway. */
 export function releaseChargeLease(
   scope: MedusaContainer,
   leased: LeasedCharge
@@ -51,26 +57,31 @@ export function releaseChargeLease(
     })
 }
 
-/** The keys of leases for work that only one process may do at a time. */
+/** The keys of the leases for tasks that only one process may perform at a time. */
 export const LEASE_KEYS = {
   /**
-   * Returns the key for creating a payment session of a collection, by a storefront, an administrator, or a link for an
-   * order.
+   * The key for creating a payment session of a payment collection. Storefronts, administrators and payment links for
+   * orders create such sessions.
    */
   sessions: (collectionId: string) => `sessions:${collectionId}`,
-  /** Returns the key for creating a payment link for an order. */
+  /** The key for creating a payment link for an order. */
   linkOf: (orderId: string) => `payment-link:${orderId}`,
-  /** Returns the key for paying a waiting order. When two payments arrive at once, the second finds the order paid. */
+  /**
+   * The key for paying an existing unpaid order. If two payments arrive at the same time, the second process finds the
+   * order already paid.
+   */
   paymentOf: (orderId: string) => `pay-order:${orderId}`,
 }
 
-/** Ends a lease. Never throws, because a lease that could not be ended expires by itself. */
+/** Releases a lease. Never throws, because the lease expires anyway. */
 export type EndLease = () => Promise<void>
 
 /**
- * Takes the lease of a key, and returns the function that ends it. Waits up to `waitMs` while another owner has the
- * lease, and then returns `undefined`. The lease excludes all other processes for `ms` at most, whichever locking
- * module the store uses. If this process dies, the lease ends within ten seconds.
+ * Acquires the lease for a key, and returns a function that releases it. If another process has the lease, waits up to
+ * `waitMs`, and then returns `undefined`.
+ *
+ * The lease is renewed until `ms` milliseconds have passed. If this process is killed, it expires within ten seconds.
+ * Leases are in the database, so they work with any locking module of the store.
  */
 export async function leasePatiently(
   ledger: Pick<LedgerModuleService, "takeLease" | "renewLease" | "endLease">,
@@ -92,7 +103,7 @@ export async function leasePatiently(
       clearInterval(renewal)
       return
     }
-    // The next renewal makes up for a failed one.
+    // If a renewal fails, the next one is in time.
     ledger.renewLease(lease, LEASE_DURATION_MS).catch(() => undefined)
   }, LEASE_RENEWED_EVERY_MS)
   renewal.unref()

@@ -13,8 +13,8 @@ import type { LookupResult } from "../read/lookup-result"
 import { isWatchOver, type WatchProgress } from "./watch-lookups"
 
 /**
- * A charge's lookup in one synchronization. `lateMs` is the time that has passed since the planned lookup was due.
- * `hasFailed` is true if a lookup was due and the gateway did not answer it.
+ * The lookup of a charge during one synchronization. `lateMs` is how long ago the planned lookup was due, in
+ * milliseconds. `hasFailed` is true if a lookup was due and the gateway did not answer.
  */
 export interface LookupOfTurn {
   watch: WatchProgress | undefined
@@ -24,8 +24,8 @@ export interface LookupOfTurn {
 }
 
 /**
- * Whether the charge is observed by notifications. The waiting notifications of such a charge are judged in every
- * synchronization, because judging them sends nothing.
+ * Returns whether the charge's account uses notifications instead of lookups. Each synchronization processes the
+ * notifications of such a charge, because this needs no request to the gateway.
  */
 function isChargeObservedByNotifications(
   accounts: readonly AccountOptions[],
@@ -36,14 +36,14 @@ function isChargeObservedByNotifications(
 }
 
 /**
- * Returns the result for a charge that the gateway has shown while its operation in doubt was resolved, so that no
- * further lookup is due.
+ * Returns the result for a charge that the gateway has already shown during this synchronization, when the outcome of
+ * an operation was found. No further lookup is necessary.
  */
 export function resultOfEarlierLookup({ watch }: LeasedCharge): LookupOfTurn {
   return { watch, lookup: { kind: "observed" }, ...NOT_DUE }
 }
 
-/** Returns the result for a charge that was not looked up, because no lookup was due. */
+/** Returns the result for a charge that needs no lookup. */
 export function resultWithoutLookup({
   watch,
 }: Pick<LeasedCharge, "watch">): LookupOfTurn {
@@ -53,9 +53,12 @@ export function resultWithoutLookup({
 const NOT_DUE = { lateMs: -Infinity, hasFailed: false }
 
 /**
- * Looks a charge up if the next lookup of its watch or its planned lookup is due, if it is listed as `contradicted`, or
- * if `askGateway` is set. Where charges are observed by notifications, judges the unhandled notifications instead.
- * Otherwise sends nothing.
+ * Looks a charge up in the following cases, and otherwise sends nothing:
+ * - A planned lookup is due, or one of the two further lookups that follow a refusal.
+ * - The charge is listed as `contradicted`.
+ * - `askGateway` is true.
+ *
+ * If the account uses notifications instead of lookups, processes the notifications that are not handled yet.
  */
 export async function lookUpWhenDue(
   container: MedusaContainer,
@@ -68,7 +71,8 @@ export async function lookUpWhenDue(
     msUntilWatchLookup(pluginOptions, charge, { watch, now: takenAt }) <= 0
   const lateMs = 0 - msUntilPlannedLookup(pluginOptions, charge, takenAt)
   const isPollDue = lateMs >= 0
-  // A contradicted charge is looked up each time, until its sums are believed or an administrator resolves it.
+  // A charge that is listed as contradicted is looked up in each synchronization, until the gateway shows plausible
+  // sums or an administrator resolves the discrepancy.
   const [listed] = await ledger.chargesWithOpenDiscrepancy("contradicted", [
     charge.id,
   ])

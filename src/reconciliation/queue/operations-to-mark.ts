@@ -2,10 +2,11 @@ import { nextCorrection } from "../../domain/reconciliation/next-correction"
 import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
 
 /**
- * Returns the ids of the operations that have to be marked as booked, if the charge needs no other correction. The list
- * is empty if nothing has to be done. Returns `undefined` if another correction is needed, either now or after the
- * operations are marked. For example, an order that waits in vain is listed only after the operations of its charge are
- * marked.
+ * Returns the ids of the operations that have to be marked as recorded in Medusa, if the charge needs no other
+ * correction. The list is empty if nothing has to be done.
+ *
+ * Returns `undefined` if the charge needs another correction, even if that correction is only necessary after the
+ * marking.
  */
 export function operationsIfOnlyMarkingIsLeft(
   input: ReconciliationInput

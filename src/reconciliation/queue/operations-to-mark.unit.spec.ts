@@ -10,19 +10,19 @@ import { operationsIfOnlyMarkingIsLeft } from "./operations-to-mark"
 const CREATION = theCreation({ bookedAt: undefined })
 
 describe("operationsIfOnlyMarkingIsLeft", () => {
-  it("operationsIfOnlyMarkingIsLeft returns the operations if marking them as booked is all that is left to do", () => {
+  it("operationsIfOnlyMarkingIsLeft returns the operations if the charge needs no other correction than marking them", () => {
     expect(
       operationsIfOnlyMarkingIsLeft(inputOf({ operations: [CREATION] }))
     ).toEqual([CREATION.id])
   })
 
-  it("operationsIfOnlyMarkingIsLeft returns an empty list for a charge on which Medusa and the ledger agree", () => {
+  it("operationsIfOnlyMarkingIsLeft returns an empty list if the charge needs no correction", () => {
     expect(
       operationsIfOnlyMarkingIsLeft(inputOf({ operations: [theCreation()] }))
     ).toEqual([])
   })
 
-  it("operationsIfOnlyMarkingIsLeft returns undefined if an order that waits in vain has to be listed after the operations are marked", () => {
+  it("operationsIfOnlyMarkingIsLeft returns undefined if the charge has to be listed after the operations are marked", () => {
     const refundedBeforeItsOrder = {
       state: "refunded" as const,
       sums: sums(10_000, 10_000),

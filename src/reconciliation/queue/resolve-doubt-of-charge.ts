@@ -10,8 +10,8 @@ import {
 import { findAccount } from "../../options/find-account"
 
 /**
- * Tries to resolve an operation in doubt. Logs an error, for example because the account is not configured, and returns
- * `undefined` then.
+ * Tries to find the unknown outcome of a charge's operation. If this fails, for example because the account is not
+ * configured, logs the error and returns `undefined`.
  */
 export async function resolveDoubtOfCharge(
   container: MedusaContainer,
@@ -21,8 +21,8 @@ export async function resolveDoubtOfCharge(
   try {
     const ledger = ledgerOf(container)
     if (!findAccount(ledger.pluginOptions.accounts, charge.account)) {
-      // An expired claim is taken over, so that an administrator can resolve an operation that cannot be looked up
-      // without its account.
+      // Without the account, the charge cannot be looked up. This call ends an expired claim, so that an administrator
+      // can enter the outcome.
       await ledger.claimLookupOfDoubt(charge.id)
     }
     const dependencies = dependenciesOfCharge(container, charge)

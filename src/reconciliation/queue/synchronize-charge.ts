@@ -24,13 +24,18 @@ import { type Synchronized, synchronizeLeased } from "./synchronize-leased"
 
 interface Asked {
   askGateway: boolean
-  /** Whether lookups keep to `dialect.lookupsPerSecond`, because no shopper or administrator waits for the result. */
+  /**
+   * True if no shopper and no administrator waits for the result. The lookups are then limited to
+   * `dialect.lookupsPerSecond`.
+   */
   isPaced?: boolean
 }
 
 /**
- * Synchronizes Medusa with the gateway for one leased charge and releases the lease. Idempotent. After an unexpected
- * error the charge waits, and is listed if that takes too long. Throws only if the wait cannot be recorded.
+ * Synchronizes Medusa with the gateway for one charge, and releases its lease. A repetition changes nothing.
+ *
+ * After an unexpected error, the charge is synchronized again later. It is listed for an administrator if the error
+ * continues. Throws only if the lease cannot be released.
  */
 export async function synchronizeCharge(
   container: MedusaContainer,
@@ -45,9 +50,10 @@ export async function synchronizeCharge(
 }
 
 /**
- * Synchronizes a leased charge and releases it. First tries to resolve an operation in doubt. Then looks the charge up
- * if a lookup is due, if the charge is listed as `contradicted`, or if `askGateway` is set, and otherwise relies on the
- * ledger. Corrects Medusa until both sides agree, and decides when the charge is synchronized next.
+ * Synchronizes a charge and releases its lease. First tries to find the outcomes of operations that are unknown. Then
+ * looks the charge up if a lookup is due, if the charge is listed as `contradicted`, or if `askGateway` is true.
+ *
+ * Corrects Medusa until it agrees with the ledger, and plans the next synchronization.
  */
 async function synchronizeAndRelease(
   container: MedusaContainer,
@@ -64,7 +70,7 @@ async function synchronizeAndRelease(
   }
   await bindChargeToOrder(container, leased.charge)
   const notified = await readNotifiedCharge(container, leased)
-  // A shopper may be waiting for a charge with notifications, so its lookups do not wait for their turn.
+  // A shopper may be waiting for a charge with notifications, so the limit of background lookups does not apply to it.
   const waitsForTurn = isPaced && notified === undefined
 
   const doubt = leased.isUnresolved
@@ -111,7 +117,10 @@ async function synchronizeAndRelease(
   return { ...concluded, againAfterMs }
 }
 
-/** Whether the gateway has answered, or an operation is in doubt, which is looked up until it is resolved. */
+/**
+ * Returns whether the gateway has answered. Also returns true if an outcome is unknown, because the charge will be
+ * looked up anyway.
+ */
 function isRead(lookup: LookupResult): boolean {
   return (
     didGatewayShowCharge(lookup) ||

@@ -20,17 +20,19 @@ import { chargesToConfirmFirst } from "../event/confirm-before-event"
 import { CHARGE_LEASE_MS } from "../../domain/lease-times"
 import { ledgerOf, logOf } from "../../medusa/core"
 
-/** The time limit of each part of a job's run. The rest is left to the next run. */
+/** The time limit for each task of the plugin's job in milliseconds. The next run of the job continues the task. */
 export const JOB_RUN_MS = 60_000
 
 const AT_ONCE = 50
 const IN_PARALLEL = 4
 
 /**
- * Synchronizes the charges that are due, for about a minute, and publishes the waiting events. Charges are read in
- * batches of fifty, and fully booked charges are released at once. A charge that was captured, refunded or voided, or
- * whose figures were not believed, is also looked up. Several processes may run this function at once, because each
- * charge is leased by one of them.
+ * Synchronizes the due charges for about a minute, and publishes events. Several processes may run this function at the
+ * same time, because each process leases other charges.
+ *
+ * Charges are read in batches of fifty. Charges that need no correction are released together, and the others are
+ * synchronized individually. A charge is also looked up if it was captured, refunded or voided, or if its state was
+ * contradictory.
  */
 export async function synchronizeDueCharges(
   container: MedusaContainer
@@ -48,14 +50,14 @@ export async function synchronizeDueCharges(
 }
 
 /**
- * A due charge that this process has leased. If `changed` is true, the charge is looked up, because the plugin changed
- * it and it may have been changed in the merchant panel as well.
+ * A due charge that this process has leased. `changed` is true if it has to be looked up, for example because the
+ * plugin captured or refunded it. The merchant panel may have changed it at the same time.
  */
 export type DueCharge = LeasedCharge & { changed: boolean }
 
 /**
- * Leases up to `limit` due charges and releases those that are fully booked. Returns the other charges, or `undefined`
- * if no charge is due.
+ * Leases up to `limit` due charges, and releases those that need no correction. Returns the others, or `undefined` if
+ * no charge is due.
  */
 export async function takeDue(
   container: MedusaContainer,
@@ -89,8 +91,8 @@ export function synchronizeDue(
 }
 
 /**
- * Synchronizes the charges, a few at the same time. When `isOver` returns true, releases the charges that are left.
- * Charges whose lease was lost are left out.
+ * Synchronizes these charges, IN_PARALLEL at the same time. When `isOver` returns true, releases the remaining charges
+ * instead. Charges whose lease has expired in the meantime are skipped.
  */
 async function synchronizeAll(
   container: MedusaContainer,
@@ -117,9 +119,11 @@ const BATCH_ORDERS: readonly DueOrder[] = ["longest_due", "notified", "newest"]
 const batchCounts = new WeakMap<object, number>()
 
 /**
- * Returns which due charges the next batch takes first. Batches alternate between the recently notified charges, the
- * newest charges, and the charges that are due the longest. The shoppers of the first two kinds may still wait for the
- * result. Without batches of the third kind, those charges would wait for as long as there are others.
+ * Returns which due charges the next batch starts with. Batches alternate between charges with new notifications, the
+ * newest charges, and the charges that have been due the longest.
+ *
+ * Shoppers may be waiting for charges of the first two kinds. But without the third kind, old charges would never be
+ * synchronized under constant load.
  */
 function orderOfNextBatch(ledger: object): DueOrder {
   const batch = (batchCounts.get(ledger) ?? 0) + 1
@@ -128,15 +132,15 @@ function orderOfNextBatch(ledger: object): DueOrder {
 }
 
 /**
- * Reads all charges together, and releases those that are booked and need no lookup, as if they had been synchronized
- * one by one. Returns the other charges, which are synchronized one by one.
+ * Reads all these charges together. Releases those that need neither a correction nor a lookup. Returns the others,
+ * which have to be synchronized individually.
  */
 async function releaseBookedCharges(
   container: MedusaContainer,
   leased: LeasedCharge[]
 ): Promise<DueCharge[]> {
   const ledger = ledgerOf(container)
-  // A charge with notifications is synchronized alone, so its records are not read here.
+  // A charge with notifications is synchronized individually, so its data are not read here.
   const quiet = leased.filter(({ isNotified }) => !isNotified)
   if (quiet.length === 0) {
     return leased.map((each) => ({ ...each, changed: false }))
@@ -176,7 +180,9 @@ async function releaseBookedCharges(
   return rest
 }
 
-/** A leased charge that needs only one thing: its operations `toMark` have to be marked as booked. */
+/**
+ * A charge that needs no correction, except that the operations in `toMark` have to be marked as recorded in Medusa.
+ */
 interface BookedCharge {
   leased: LeasedCharge
   input: ReconciliationInput
@@ -203,8 +209,8 @@ async function endTurnOfBooked(
 }
 
 /**
- * Whether the charge is watched, its planned lookup is due, or its authorization has lapsed. Such a charge is
- * synchronized alone.
+ * Returns whether the charge has to be looked up now, because a lookup is due or its authorization has expired. Such a
+ * charge is synchronized individually.
  */
 function needsLookupNow(
   { pluginOptions }: LedgerModuleService,
@@ -218,8 +224,8 @@ function needsLookupNow(
 }
 
 /**
- * Reads all charges at once. Returns an empty list if this fails, so that each charge is read alone and a faulty one
- * delays no other.
+ * Reads all charges together. If this fails, returns an empty list, and each charge is read individually. One faulty
+ * charge then does not delay the others.
  */
 async function readInputsTogether(
   container: MedusaContainer,
@@ -239,8 +245,8 @@ async function readInputsTogether(
 }
 
 /**
- * Whether an operation is a change that is not booked yet. Its charge is looked up, because a change may also have been
- * made in the merchant panel.
+ * Returns whether an operation is a capture, refund or void that is not recorded in Medusa yet. Its charge is looked
+ * up, because the merchant panel may have changed the charge at the same time.
  */
 function isUnbookedChange({ kind, bookedAt }: Operation): boolean {
   return kind !== "create" && bookedAt === undefined

@@ -41,25 +41,26 @@ import { CHARGE_LEASE_MS } from "../../domain/lease-times"
 import { ledgerOf } from "../../medusa/core"
 
 export interface Synchronized extends Conclusion {
-  /** Whether the gateway has answered, or an operation is in doubt. */
+  /** True if the gateway has answered, or if the outcome of an operation is unknown. */
   isRead?: boolean
-  /** The charge in the ledger at the end of the synchronization. */
+  /** The charge as it is in the ledger after the synchronization. */
   charge: Charge
-  /** The time at which the charge was read, by the database's clock. */
+  /** When the charge was read, by the database's clock. */
   at: Date
 }
 
 /**
- * The largest number of corrections in one synchronization. A charge that needs more is stuck in a loop and is listed
- * for an administrator.
+ * The maximum number of corrections in one synchronization. A charge that needs more is probably in an endless loop, so
+ * it is listed for an administrator.
  */
 const MOST_STEPS = 20
 
 /**
- * Corrects Medusa until it agrees with the ledger's state of a charge. Applies one correction at a time, and reads the
- * ledger and Medusa again after each. The charge must be leased. `given` is the result of the lookup before. If it is
- * `not_known` or `contradicted`, some corrections are forbidden, and the charge may not count as agreed (see
- * `isForbiddenByLookup`).
+ * Corrects Medusa until it agrees with the ledger about a charge. Applies one correction at a time, and reads the
+ * ledger and Medusa again after each correction. The caller must have the charge's lease.
+ *
+ * `given` is the result of the charge's lookup. If it is `not_known` or `contradicted`, some corrections are forbidden
+ * (see `isForbiddenByLookup`).
  */
 export async function synchronizeLeased(
   container: MedusaContainer,
@@ -92,7 +93,8 @@ export async function synchronizeLeased(
       continue
     }
     if (isOfOrder && lookup.kind === "observed") {
-      // Core calls the provider next, which looks up a charge that was not shown lately.
+      // Core calls the payment provider next. The provider would look the charge up again if no recent lookup were
+      // recorded.
       await ledger.recordUnchangedLookup(input.charge.id)
     }
     const concluded = await conclude(container, {
@@ -175,12 +177,15 @@ async function conclude(
   return { ...(await listAndConclude(container, input, found)), againAfterMs }
 }
 
-/** Whether the lookup made sure that the ledger has the latest state that the gateway shows or reported. */
+/** Returns whether the ledger certainly has the latest state that the gateway has shown or reported. */
 function hasLatestState({ kind }: LookupResult): boolean {
   return kind === "observed" || kind === "as_reported"
 }
 
-/** Returns a conclusion that is not `listed` as a wait, because the charge needs a lookup before `payment.paid`. */
+/**
+ * Changes the result of a synchronization to `waiting`, because the charge has to be looked up before the event
+ * `payment.paid`. A result `listed` is not changed.
+ */
 function waitForConfirmation(
   lookup: LookupResult,
   concluded: Conclusion
@@ -197,7 +202,10 @@ function waitForConfirmation(
   }
 }
 
-/** Concludes that both sides agree, or lists an authorization that was not captured in time or lapsed unreported. */
+/**
+ * Ends a synchronization after which Medusa and the ledger agree. Lists an authorization for an administrator if it was
+ * not captured in time, or if its end was never reported.
+ */
 async function concludeAgreement(
   container: MedusaContainer,
   { leased, input, lookup }: SynchronizationStep,
@@ -229,7 +237,7 @@ async function concludeAgreement(
   await closeDiscrepanciesOnAgreement(
     container,
     input,
-    // A long silence of the gateway is listed by listUnansweredLookups and stays open.
+    // If the gateway has not answered for long, `listUnansweredLookups` has listed this. That discrepancy stays open.
     lookup.kind === "not_known" ? "waiting_too_long" : undefined
   )
   if (lookup.kind === "observed" && lookup.order) {

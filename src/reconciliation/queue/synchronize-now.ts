@@ -8,11 +8,11 @@ import { synchronizeCharge } from "./synchronize-charge"
 
 export interface SynchronizedCharge {
   /**
-   * The result of the synchronization. `busy` means that another process works on the charge, which is synchronized
-   * afterwards.
+   * The result of the synchronization. `busy` means that another process has the charge's lease. The charge is
+   * synchronized afterwards.
    */
   result: "agreed" | "waiting" | "listed" | "busy"
-  /** The reason why the charge waits, if there is one to show. */
+  /** The reason why the charge waits, as a message. Undefined if there is no reason to show. */
   why?: Message
   state: ChargeState
   /** The captured sum in minor units. */
@@ -20,7 +20,7 @@ export interface SynchronizedCharge {
   refunded: number
 }
 
-/** Looks up a charge and synchronizes Medusa with it. Throws when there is no such charge. */
+/** Looks up a charge, and synchronizes Medusa with it. Throws a refusal if the charge does not exist. */
 export async function synchronizeChargeById(
   container: MedusaContainer,
   chargeId: string
@@ -39,8 +39,8 @@ export async function synchronizeChargeById(
 }
 
 /**
- * Synchronizes the charges of an order with the state in the ledger. Looks up only charges that are due, in doubt or
- * contradicted.
+ * Synchronizes Medusa with the charges of an order. Looks a charge up only if its lookup is due, if the outcome of an
+ * operation is unknown, or if its state is contradictory.
  */
 export async function synchronizeChargesOfOrder(
   container: MedusaContainer,

@@ -1,20 +1,26 @@
 import type { LeasedCharge } from "../../modules/ledger"
 import { MINUTE_MS, HOUR_MS } from "../../domain/duration"
 
-/** The times after the beginning of a watch at which a charge is looked up again, because it may still change. */
+/**
+ * When a charge is looked up again after the gateway refused it or did not have it, in milliseconds. The charge may
+ * have been paid nevertheless.
+ */
 export const WATCH_LOOKUPS_AFTER_MS = [5 * MINUTE_MS, HOUR_MS]
 
-/** The age from which a watch counts as over. */
+/** How many milliseconds after a refusal the plugin makes no further lookups of the charge. */
 const LONGEST_WATCH_MS = 24 * HOUR_MS
 
-/** The time since which a charge is watched, and the number of lookups since then. */
+/** When the further lookups of a refused or missing charge began, and how many have been made. */
 export type WatchProgress = NonNullable<LeasedCharge["watch"]>
 
 export function wasLastWatchLookup(watch: WatchProgress | undefined): boolean {
   return watch !== undefined && watch.lookups >= WATCH_LOOKUPS_AFTER_MS.length
 }
 
-/** Whether the watch is more than a day old. A failed lookup then counts as made and is not repeated. */
+/**
+ * Returns whether the further lookups of a refused or missing charge began more than a day ago. A failed lookup is then
+ * not repeated.
+ */
 export function isWatchOver(
   watch: WatchProgress | undefined,
   now: Date

@@ -1,4 +1,7 @@
-/** Resolves to the work's result, or to `undefined` after `ms`. The work continues then, and its result is ignored. */
+/**
+ * Waits for `work` for at most `ms` milliseconds. Resolves to its result, or to `undefined` if it takes longer. The
+ * work then continues, and its result is ignored.
+ */
 export async function withinMs<Value>(
   ms: number,
   work: Promise<Value>

@@ -26,11 +26,13 @@ import type { LookupResult } from "./lookup-result"
 import { readReconciliationInput } from "./read-input"
 
 /**
- * Judges the reports of notifications about a charge, the oldest event first, and writes the believed ones into the
- * ledger. If a report contradicts the charge, the result is `contradicted` unless a newer report is believed. A
- * contradiction is listed before the ledger records that the notification is judged, because no later report repeats
- * it. Call this only while no operation of the charge is unresolved. Idempotent. If a process dies between two steps,
- * the same report is judged again.
+ * Processes the notifications about a charge, for an account that uses notifications instead of lookups. Begins with
+ * the oldest one, and writes the accepted ones to the ledger. If a notification contradicts the charge and no newer one
+ * is accepted, the result is `contradicted`.
+ *
+ * A contradiction is listed before the notification is marked as processed, because no later notification repeats it.
+ * If the process is killed in between, the notification is processed again, which changes nothing. Call this function
+ * only when the outcomes of all operations are known.
  */
 export async function judgeReports(
   container: MedusaContainer,
@@ -65,7 +67,7 @@ export async function judgeReports(
     if (next?.kind === "contradicted") {
       contradicting.push(...report.ids)
     }
-    // A report of an event before a contradiction does not explain the contradiction.
+    // A notification that is older than the contradiction does not resolve it.
     if (next?.kind === "contradicted" || report.at >= contradictedAt) {
       result = next ?? result
     }
@@ -80,8 +82,8 @@ export async function judgeReports(
 }
 
 /**
- * Returns the time of the newest event that contradicts the charge. Returns 1970 if no contradiction is listed, so that
- * every report is newer.
+ * Returns the time of the newest notification that contradicts the charge. If no contradiction is listed, returns a
+ * time in 1970, so that every notification is newer.
  */
 async function timeOfNewestContradiction(
   container: MedusaContainer,
@@ -99,8 +101,8 @@ async function timeOfNewestContradiction(
 }
 
 /**
- * Records the judgement of one report and writes a believed report into the ledger. A contradiction is only returned.
- * Returns `undefined` if the report changes nothing.
+ * Marks the notifications of one report as processed. Writes the reported state and sums to the ledger if they are
+ * accepted. A contradiction is only returned to the caller. Returns `undefined` if nothing changes.
  */
 async function recordJudgement(
   container: MedusaContainer,
@@ -142,8 +144,8 @@ async function recordJudgement(
         charge.id
       )
       if (!hasSameStateAndSums(kept, snapshot)) {
-        // An administrator had declared that the change never happened. The rules list it, and the figure can be
-        // accepted.
+        // An administrator had declared that this operation never happened. The charge is listed, and an administrator
+        // can accept the gateway's state.
         await ledger.writeJudgement(ids, { as: "contradicted" })
       } else if (ids.length > 0) {
         const believed = { chargeId: charge.id, at }
@@ -157,8 +159,8 @@ async function recordJudgement(
 }
 
 /**
- * Returns the result when there is no new report. The result is `not_known` while a contradiction of the charge is
- * listed, which an administrator has to resolve, and `as_reported` otherwise.
+ * Returns the result for a charge without new notifications. It is `not_known` if the charge is still listed for an
+ * administrator as contradicted, and `as_reported` otherwise.
  */
 async function resultWithoutReports(
   container: MedusaContainer,
@@ -178,8 +180,8 @@ async function resultWithoutReports(
 }
 
 /**
- * Lists notifications that name the charge and cannot be judged. They are not booked, and the synchronization of the
- * charge continues.
+ * Lists notifications about a charge for an administrator if the plugin cannot use them. They do not affect the ledger,
+ * and the synchronization of the charge continues.
  */
 async function listUnusable(
   container: MedusaContainer,
@@ -199,8 +201,8 @@ async function listUnusable(
 }
 
 /**
- * Returns the latest time at which an operation of the charge was resolved. A notification may still report the state
- * from before that time.
+ * Returns when the outcome of the charge's latest operation became known. A notification may still show the state from
+ * before this operation.
  */
 function timeOfLatestResolution(
   operations: readonly { resolvedAt?: Date | undefined }[]

@@ -36,10 +36,12 @@ import { ledgerOf, logOf, queryOf } from "../../medusa/core"
 import { readCurrentOrder } from "../../medusa/order/current-order"
 
 /**
- * Looks up a charge and writes what has changed into the ledger. Makes no lookup while an operation is unresolved, and
- * writes nothing if the charge was changed during the lookup. A snapshot that is behind the ledger is not believed,
- * because a capture or a refund does not undo itself. With `isPaced`, the lookup waits until the account's lookup rate
- * allows it. Where charges are observed by notifications, judges the waiting notifications instead.
+ * Looks up a charge, and writes changes to the ledger. Makes no lookup while the outcome of an operation is unknown.
+ * Writes nothing if the charge was changed during the lookup, or if the gateway shows an older state than the ledger
+ * has.
+ *
+ * With `isPaced`, waits until the account's limit of background lookups permits the lookup. If the account uses
+ * notifications instead of lookups, processes the notifications.
  */
 export async function lookUpAndRecord(
   container: MedusaContainer,
@@ -109,8 +111,8 @@ function textOfLowerState(
 }
 
 /**
- * Returns the result of a lookup that read no usable snapshot. The result is `observed` if the charge may be missing at
- * the gateway, `contradicted` if an administrator has to judge the gateway's answer, and `not_known` otherwise.
+ * Returns the result of a lookup without a usable state. It is `observed` if the gateway need not have the charge,
+ * `contradicted` if an administrator has to look at the answer, and `not_known` otherwise.
  */
 async function resultWithoutSnapshot(
   ledger: LedgerModuleService,
@@ -133,8 +135,8 @@ async function resultWithoutSnapshot(
 }
 
 /**
- * Whether the gateway may rightly show no charge. A link whose answer was lost has no id to look up, and the gateway
- * may not keep a charge that it refused.
+ * Returns whether it is correct that the gateway does not show the charge. A link whose answer was lost cannot be
+ * looked up, and the gateway may not store a charge that it refused.
  */
 function mayBeAbsent({ state, refusedAt, mostCaptured }: Charge): boolean {
   return (
@@ -144,7 +146,7 @@ function mayBeAbsent({ state, refusedAt, mostCaptured }: Charge): boolean {
   )
 }
 
-/** Whether an operation was resolved so recently that a lookup may still lag behind it. */
+/** Returns whether the outcome of an operation became known so recently that lookups may not show its effect yet. */
 async function hasJustChanged(
   ledger: LedgerModuleService,
   charge: Charge,
@@ -161,9 +163,10 @@ async function hasJustChanged(
 }
 
 /**
- * Returns the milliseconds until the next planned lookup of a charge. This does not include the lookups that
- * notifications or a watch cause. The number is negative if the lookup is late. It is Infinity if no lookup is needed
- * or the charge's account is not configured. `now` is the database's time.
+ * Returns the time in milliseconds until the next planned lookup of a charge. It is negative if the lookup is late, and
+ * Infinity if no lookup is necessary or the account is not configured. `now` is the database's time.
+ *
+ * Lookups because of notifications, and the further lookups after a refusal, are not included.
  */
 export function msUntilPlannedLookup(
   { accounts }: PluginOptions,
@@ -179,9 +182,11 @@ export function msUntilPlannedLookup(
 }
 
 /**
- * Returns the milliseconds until the charge is due because of the end of its authorization, which no notification
- * reports. The charge is due once before the end of the authorization, so that an event announces this end, and once
- * after it. Returns Infinity after the second time, because nothing further has to be done.
+ * For an account without lookups, returns the time in milliseconds until an authorization has to be synchronized,
+ * because no notification reports its end.
+ *
+ * It is synchronized once before its end, so that an event announces the end, and once after it. Returns Infinity when
+ * both are over, and for any charge that is not authorized.
  */
 function msUntilLapse(charge: Charge, now: Date): number {
   if (charge.state !== "authorized") {
@@ -195,8 +200,8 @@ function msUntilLapse(charge: Charge, now: Date): number {
 }
 
 /**
- * Returns the milliseconds until the next lookup of a watched charge. Returns Infinity if no lookup is planned or the
- * charge's account is not configured.
+ * Returns the time in milliseconds until the next of the further lookups that follow a refusal. Returns Infinity if
+ * none is left or the account is not configured.
  */
 export function msUntilWatchLookup(
   { accounts }: PluginOptions,

@@ -17,12 +17,14 @@ import { withRefundIds } from "../../domain/reconciliation/booking/operations-wi
 import { leaveOutUndefined } from "../../domain/parsing/values"
 
 /**
- * The smallest clock difference that is corrected. A smaller difference between this machine and the database may be
- * caused by the duration of the query.
+ * The smallest clock difference in milliseconds that is corrected. A smaller difference between this machine and the
+ * database may only be the duration of the query.
  */
 const LEAST_CLOCK_DIFFERENCE_MS = 5_000
 
-/** Reads the ledger's and Medusa's data of a charge. Throws if the ledger has no such charge. */
+/**
+ * Reads the data of a charge from the ledger and from Medusa. Throws an error if the ledger does not have the charge.
+ */
 export async function readReconciliationInput(
   container: MedusaContainer,
   chargeId: string
@@ -34,7 +36,10 @@ export async function readReconciliationInput(
   return input
 }
 
-/** Reads the ledger's and Medusa's data of many charges, in the order of the ids. Unknown ids are left out. */
+/**
+ * Reads the data of several charges from the ledger and from Medusa. The result has the same sequence as the ids.
+ * Unknown ids are left out.
+ */
 export async function readReconciliationInputs(
   container: MedusaContainer,
   chargeIds: readonly string[]
@@ -86,10 +91,11 @@ export async function readReconciliationInputs(
 }
 
 /**
- * Returns, for each charge whose order is unpaid, the time until which another charge may still pay that order. The key
- * of each entry is the id of the given charge. The other charge belongs to another payment collection of the order, for
- * example that of a payment link. The time is at most a day from now, so that an unpaid order is judged again if the
- * other charge ends early.
+ * For each charge with an unpaid order, returns until when another open charge may still pay the order. That other
+ * charge belongs to another payment collection of the order, for example to a payment link. The keys are the ids of the
+ * given charges.
+ *
+ * The time is at most one day from now. The order is then checked again, because the other charge may have ended early.
  */
 async function awaitedUntilElsewhere(
   container: MedusaContainer,
@@ -155,8 +161,8 @@ function awaitedUntil(other: Charge, graceMs: number, now: Date): Date {
 }
 
 /**
- * Converts the dates of Medusa's rows to the database's clock. Medusa uses the clock of the process that writes. If
- * that clock is wrong, a new row would look like one that a killed process left behind.
+ * Converts the dates in Medusa's rows to the database's clock. Medusa writes them with the clock of the process. If
+ * that clock is wrong, the plugin could mistake a new row for a row that a killed process left behind.
  */
 export function inTimeOfDatabase(
   records: MedusaRecords,

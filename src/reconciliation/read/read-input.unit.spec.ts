@@ -7,7 +7,7 @@ import {
 import { inTimeOfDatabase } from "./read-input"
 
 describe("Medusa's records, read by a process whose clock is an hour ahead", () => {
-  it("Medusa's rows, orders and cancellations are dated by the database's clock when the clock of the process is an hour ahead", () => {
+  it("the dates of Medusa's rows are corrected to the database's clock when the clock of the process is an hour ahead", () => {
     const { records } = inputOf({ order: { createdAt: NOW } })
     const payment = aPayment({
       isCanceled: true,

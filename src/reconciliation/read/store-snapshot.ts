@@ -8,10 +8,12 @@ import { listDiscrepancy } from "../discrepancy/list-discrepancy"
 import { readReconciliationInput } from "./read-input"
 
 /**
- * Writes a new snapshot into the ledger. A snapshot may show a capture, refund or void that an administrator has
- * resolved as never happened. This is listed as a discrepancy. If the snapshot shows a creation that was resolved as
- * never happened, only the details are written until an administrator accepts the gateway's figure. Returns false if
- * the charge was changed in the meantime.
+ * Writes the state that the gateway shows of a charge to the ledger. Returns false if the charge was changed in the
+ * meantime.
+ *
+ * The gateway may show a capture, refund or void although an administrator declared that it never happened. This is
+ * listed as a discrepancy. If the administrator declared this about the creation of the charge, only the details are
+ * written until an administrator accepts the gateway's state.
  */
 export async function storeSnapshot(
   container: MedusaContainer,

@@ -6,10 +6,12 @@ import { readStoredMessage } from "../../domain/stored-message"
 import { CODE_GRACE_MS } from "../../domain/charge/charge-lifetimes"
 import { ledgerOf } from "../../medusa/core"
 
-/** The message for an authorization that has ended by time although nothing reported its end. */
+/** The message for an authorization that must have expired, although the gateway has not reported it. */
 export const LAPSED_MESSAGE = message("authorization_over")
 
-/** Whether an authorization has lapsed by time, and the gateway has had time to report it. */
+/**
+ * Returns whether an authorization must have expired by its age. It includes some extra time for the gateway's report.
+ */
 export function hasLapsedByTime(
   charge: Pick<Charge, "state" | "createdAt">,
   now: Date
@@ -19,8 +21,9 @@ export function hasLapsedByTime(
 }
 
 /**
- * Whether an authorization that is observed by notifications has lapsed by time, and no notification has reported the
- * outcome. The charge is listed until an administrator resolves this discrepancy once.
+ * Returns whether an authorization must have expired by its age, although no notification has reported what happened.
+ * It is for accounts that use notifications instead of lookups. Returns false after an administrator has resolved this
+ * discrepancy.
  */
 export async function isUnreportedLapse(
   container: MedusaContainer,

@@ -25,18 +25,19 @@ import {
 } from "../apply/correction-result"
 
 export interface RefundDecisionInput {
-  /** The id of an administrator or an API key, or `checkout-transparent`. */
+  /** The id of the administrator or API key, or `checkout-transparent` if the plugin decided. */
   by: string
   reason: MessageOrText
-  /** The account's caps on automatic refunds within one hour. Without caps any amount may be decided. */
+  /** The account's limits for automatic refunds within one hour. If undefined, no limit applies. */
   caps?: AutomaticRefundCaps
 }
 
 /**
- * Decides that a charge's money is refunded. Looks for an order once more, writes the refund decision and closes the
- * session, so that no completion can follow. Moves no money. Call it only under core's cart lock. Returns `undefined`
- * when the refund is decided, and a message when the caps allow no further refund now. Throws a refusal when an order
- * has or can have the charge, when the charge is over or disputed, or when another installation wrote it.
+ * Decides to refund a charge's money. Stores the decision, and closes the payment session, so that no order can be
+ * placed with the charge. Moves no money itself. Call it only while core's lock on the cart is held.
+ *
+ * Returns a message if the limits allow no more automatic refunds now. Throws a refusal if the charge has an order or
+ * can still get one, if it has ended or is disputed, or if another installation of the store created it.
  */
 export async function decideRefund(
   container: MedusaContainer,
@@ -62,7 +63,8 @@ export async function decideRefund(
       refusedChangeMessage("refund", charge, { kind: "disputed" })
     )
   }
-  // A decision to book the charge as a part payment that is not carried out yet does not prevent the refund.
+  // If an administrator decided to record the charge as a part payment, but this has not been done yet, it does not
+  // prevent the refund.
   const { bookAsPart: _, ...asPaid } = charge
   const orderId = await findOrderForMoney(container, asPaid)
   if (orderId !== undefined) {
@@ -93,9 +95,8 @@ export async function decideRefund(
 }
 
 /**
- * Returns the id of the order to which a charge belongs, or to which it can still be booked. Returns `undefined` if
- * there is no such order, for example because the order is canceled, another payment paid it, or it waits for another
- * amount.
+ * Returns the id of the order that has the charge's money, or can still get it. Returns `undefined` if there is no such
+ * order, for example because the order was canceled, is already paid by another payment, or owes another amount.
  */
 async function findOrderForMoney(
   container: MedusaContainer,
@@ -111,16 +112,21 @@ async function findOrderForMoney(
     : undefined
 }
 
-/** The result while another process has the cart's lock, so that the decision is tried again after a short pause. */
+/**
+ * The result of a correction that has to wait because another process has locked the cart. It is tried again after a
+ * short pause.
+ */
 const WAIT_FOR_LOCKED_CART = waitingResult(
   SHORT_PAUSE_MS,
   message("waits_for_cart")
 )
 
 /**
- * Calls decideRefund under core's cart lock, and returns the result as `applied`. The result is a wait if
- * decideRefund refuses, for example because an order was placed. It is also a wait if the cart stays locked
- * (`isLocked`), or if the caps allow no further refund now (`capped` is the message about this).
+ * Locks the cart and calls `decideRefund`. `applied` is the result of the correction.
+ *
+ * The correction waits if `decideRefund` refuses, for example because an order was placed. It also waits if the cart
+ * stays locked (`isLocked`), or if the limits allow no more automatic refunds now. `capped` is the message about the
+ * limits.
  */
 export async function decideRefundUnlessOrdered(
   container: MedusaContainer,
@@ -147,8 +153,8 @@ export async function decideRefundUnlessOrdered(
 }
 
 /**
- * Withdraws a refund decision if an order can still have the money and no refund was sent. This is checked under core's
- * cart lock. The session that the decision closed is opened again when the order is paid.
+ * Withdraws the decision to refund a charge if an order can still get the money and no refund was sent. Locks the cart
+ * for this check. The payment session that the decision closed is opened again when the order is paid.
  */
 export async function withdrawRefund(
   container: MedusaContainer,
@@ -185,8 +191,8 @@ async function withdraw(
 }
 
 /**
- * Voids a charge's authorization if its order owes nothing, and returns true. The void is requested from core, so that
- * core marks the payment as canceled. Otherwise does nothing and returns false.
+ * Voids a charge's authorization and returns true if its order owes nothing. Otherwise does nothing and returns false.
+ * The void is requested through core, so that Medusa marks the payment as canceled.
  */
 export async function releaseUnowedAuthorization(
   container: MedusaContainer,

@@ -37,9 +37,10 @@ import {
 import { listDiscrepancy } from "../discrepancy/list-discrepancy"
 
 /**
- * Records returned or lost money as a refund, with the order as it was when the money went back. A loss without a
- * refund or a dispute is listed as `money_gone`. A refund is listed as `credit_undecided` if the amount that the order
- * owed at that time is not known.
+ * Records money that was returned or lost as a refund in the ledger, together with the state of the order at that time.
+ *
+ * Lost money without a refund or a dispute is listed for an administrator as `money_gone`. A refund is listed as
+ * `credit_undecided` if it is not known what the order owed at that time.
  */
 export async function recordRefund(
   container: MedusaContainer,
@@ -67,7 +68,7 @@ export async function recordRefund(
     order,
   })
   if (order?.due !== undefined) {
-    // The credit of this refund changes the order. The next refund is compared with the order as it was before the
+    // Crediting this refund changes the order. The next refund has to be compared with the order from before the
     // credit.
     await ledgerOf(container).recordObservedOrder(charge.id, {
       id: order.id,
@@ -83,9 +84,8 @@ export async function recordRefund(
 }
 
 /**
- * Returns the actor of a refund that Medusa has not booked. If a void was accepted but the payment had been captured
- * before, the void became this refund, so the actor of the void is returned. Otherwise the refund was made outside the
- * plugin.
+ * Returns who made a refund that Medusa has not recorded. A void of a payment that was already captured became a
+ * refund, so the actor of that void is returned. Any other such refund was made in the merchant panel.
  */
 function refundedBy({ operations }: ReconciliationInput): string {
   const voided = operations.find(
@@ -96,15 +96,15 @@ function refundedBy({ operations }: ReconciliationInput): string {
 }
 
 /**
- * Returns the order as it was when money went back outside the plugin. A lookup shows that money went back, but not
- * when.
+ * Returns the order as it was when the merchant panel refunded money. The time of the refund is not known, because a
+ * lookup only shows that money was refunded.
  *
- * The order's outstanding amount at that time is known if the order has not changed since it was last observed. It is
- * also known if the order changed once and the refund is credited equally before and after that change. An order that
- * was not observed yet counts as observed when it was placed, because the money was there at that time.
+ * What the order owed at that time is known if the order has not changed since it was last recorded. It is also known
+ * if the order changed once, but the refund is credited equally before and after this change. If the order was never
+ * recorded, its state when it was placed counts.
  *
- * Returns `undefined` if the money went back before there was an order. Returns an order without `due` if the
- * outstanding amount is not known.
+ * Returns `undefined` if the money was refunded before there was an order. Returns an order without `due` if it is not
+ * known what the order owed.
  */
 async function orderWhenRefunded(
   container: MedusaContainer,
@@ -114,7 +114,7 @@ async function orderWhenRefunded(
   const query = queryOf(container)
   const now = await readCurrentOrder(query, charge.paymentCollectionId)
   if (!now || now.id !== records.order?.id) {
-    // Money that went back before there was an order belongs to no order, also when one was placed since.
+    // Money that was refunded before there was an order belongs to no order, even if an order was placed later.
     return undefined
   }
   const { id, version } = now
@@ -137,8 +137,8 @@ async function orderWhenRefunded(
 }
 
 /**
- * Records the state of a charge's order after a lookup that showed no unbooked refund. `before` is the order as it was
- * before that lookup. Nothing is recorded if the order has changed since then.
+ * Records the state of a charge's order after a lookup that showed no new refund. `before` is the order as it was
+ * before the lookup. If the order has changed since then, records nothing.
  */
 export async function recordOrderAfterLookup(
   container: MedusaContainer,
@@ -182,7 +182,7 @@ function amountAskedNow(
   )
 }
 
-/** Returns the money that Medusa has booked as captured and not as refunded, as a decimal. */
+/** Returns what Medusa has recorded as captured, minus what it has recorded as refunded, as a decimal. */
 function bookedNetAmount({ payment }: MedusaRecords): string {
   return sumOfDecimals([
     exactSumOf(payment?.captures ?? []),

@@ -31,18 +31,19 @@ import { synchronizeLeased } from "../queue/synchronize-leased"
 
 /**
  * Whether core may cancel an order:
- * - `ready`: the charge has no money of the order any more. The charge stays leased until core has canceled the order.
- *   The provider matches the refund that core then writes with the refund that the plugin made, and no other process
- *   may book the plugin's refund before.
- * - `refused`: the order must not be canceled. `why` is a message for the administrator.
+ * - `ready`: the charge has no money of the order any more. The charge's lease is kept until core has canceled the
+ *   order. Core then records a refund, and the payment provider assigns the plugin's refund to it. Until
+ *   then, no other process may record the plugin's refund in Medusa.
+ * - `refused`: core must not cancel the order. `why` is a message for the administrator.
  */
 export type CancelReadiness =
   { kind: "ready"; leased: LeasedCharge } | { kind: "refused"; why: Message }
 
 /**
- * Refunds, voids or cancels a charge of an order before core cancels that order. If a provider refuses the refund, core
- * ignores the refusal, cancels the order and books a refund that never happened (measured). Core may therefore start
- * only after the charge has no money.
+ * Refunds, voids or cancels an order's charge before core cancels the order.
+ *
+ * Core ignores the refusal of a payment provider: it would cancel the order and record a refund that never happened
+ * (measured). For this reason, core may start only after the charge has no money.
  */
 export async function returnMoneyBeforeCancel(
   container: MedusaContainer,
@@ -83,9 +84,9 @@ export async function returnMoneyBeforeCancel(
 }
 
 /**
- * Returns a message if an open order change prevents the cancellation. Core would fail on such a change after the money
- * was refunded. Call this while the charge is leased, because a refund that core is booking also opens an order change
- * for a short time.
+ * Returns a message if an open change of the order prevents its cancellation. Core would fail because of the change,
+ * after the money was refunded. Call it while the charge's lease is held. Otherwise a refund that core is recording
+ * could count as an open change.
  */
 async function messageOfOpenOrderChange(
   container: MedusaContainer,
@@ -118,7 +119,7 @@ async function reasonNotRefunded(
     return previousOperationMessage("void", leased.charge, unresolved)
   }
   await bindChargeToOrder(container, leased.charge)
-  // A charge that is over has no money any more, whether the gateway answers or not.
+  // A charge that has ended has no money, so no answer of the gateway is necessary.
   const lookup = isOpenState(leased.charge.state)
     ? await lookUpAndRecord(container, leased.charge)
     : undefined
@@ -129,7 +130,8 @@ async function reasonNotRefunded(
       { because: lookup.why }
     )
   }
-  // Refunds from the merchant panel are booked first, because core refunds what its own records have left.
+  // Refunds from the merchant panel are recorded in Medusa first, because core refunds what its own records show as
+  // left.
   await synchronizeLeased(container, leased)
   const input = await readReconciliationInput(container, leased.charge.id)
   const { charge } = input
@@ -188,15 +190,16 @@ async function reasonNotRefunded(
     return returned.why
   }
   if (charge.state === "authorized") {
-    // The authorization may have been captured in between. The void was then a refund, and Medusa has neither of them.
+    // The authorization may have been captured in the meantime. The void was then a refund, and Medusa has recorded
+    // neither the capture nor the refund.
     await synchronizeLeased(container, leased)
   }
   return undefined
 }
 
 /**
- * Cancels an unpaid code, or returns a message that says why it was not canceled. An abandoned code counts as canceled,
- * although it may be paid after the order is gone.
+ * Cancels an unpaid code. If it cannot be canceled, returns the reason as a message. An abandoned code counts as
+ * canceled, although it may still be paid after the order was canceled.
  */
 async function reasonNotCanceled(
   container: MedusaContainer,
@@ -223,8 +226,8 @@ async function reasonNotCanceled(
 }
 
 /**
- * Returns a message if Medusa's sums of the payment differ from the ledger's sums, because core would then refund a
- * wrong sum. Returns `undefined` if they are equal.
+ * Returns a message if the payment's sums in Medusa differ from the ledger's sums, because core would refund a wrong
+ * amount. Returns `undefined` if they are equal.
  */
 function messageOfDifferentSums({
   charge,

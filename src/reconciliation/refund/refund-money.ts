@@ -29,8 +29,8 @@ import {
 import { decideRefundUnlessOrdered } from "./decide-refund"
 
 /**
- * Refunds a charge that has a refund decision. If the charge's session is not closed, makes the decision once more
- * instead, which closes the session.
+ * Refunds a charge for which a refund was decided. If the charge's payment session is still open, repeats the decision
+ * instead, because this closes the session. The next correction then makes the refund.
  */
 export async function carryOutRefundDecision(
   container: MedusaContainer,
@@ -46,11 +46,11 @@ export async function carryOutRefundDecision(
   const by = asked?.by ?? decidedBy
   const { account } = dependenciesOfCharge(container, charge)
   if (by === AUTOMATIC_ACTOR && isObservedByNotifications(account, charge)) {
-    // The refund was decided while charges were looked up.
+    // The refund was decided while this account used lookups.
     return listedResult("refund_failed", message("refund_needs_look_up"))
   }
   if (sessionStatus !== undefined && sessionStatus !== "canceled") {
-    // The process that decided died before it closed the session, so an order could still be placed.
+    // The process was killed after the decision and before it closed the session, so an order could still be placed.
     const decision = { by, reason }
     return (await decideRefundUnlessOrdered(container, charge, decision))
       .applied
@@ -90,11 +90,13 @@ export async function carryOutRefundDecision(
 
 /**
  * The result of refunding a charge:
- * - `refunded`: the money was refunded or the authorization voided, now or before. Medusa may still have to book it.
- * - `later`: calls to the gateway are paused, the outcome is in doubt, or another operation of the charge comes first.
- * - `refused`: the gateway or our check refused, or another installation wrote the charge. An administrator must act.
- * - `not_offered`: the gateway does not offer the operation, and `because` is its answer. The refund must be made in
- *   the merchant panel.
+ * - `refunded`: the money was refunded, or the authorization was voided. Medusa may not have recorded it yet.
+ * - `later`: calls to the gateway are paused, the outcome is unknown, or another operation of the charge has to end
+ *   first.
+ * - `refused`: the gateway or the plugin refused, or another installation of the store created the charge. An
+ *   administrator has to act.
+ * - `not_offered`: the gateway does not offer this operation. `because` is its answer. The refund has to be made in the
+ *   merchant panel.
  */
 type RefundResult =
   | { kind: "refunded" }
@@ -102,10 +104,12 @@ type RefundResult =
   | { kind: "not_offered"; because: string }
 
 /**
- * Refunds a charge that has a refund decision or whose order is being canceled. Voids an authorization, and refunds all
- * that is left of a capture. Because the whole rest is refunded, the gateway refuses the second request if a refund and
- * its repetition both arrive (A-61). `orderId` is the order that the charge belongs to, if any. The charge's payment
- * collection may have another order, which gets no credit.
+ * Voids an authorization, or refunds all captured money that is left. It is used for charges for which a refund was
+ * decided, and for charges of an order that is being canceled.
+ *
+ * If the gateway receives the refund twice, it refuses the second request, because nothing is left to refund (A-61).
+ * `orderId` is the order to which the charge belongs, if any. Another order of the charge's payment collection is not
+ * credited.
  */
 export async function refundMoney(
   container: MedusaContainer,
@@ -129,7 +133,7 @@ export async function refundMoney(
   const dependencies = dependenciesOfCharge(container, charge)
   const pausedBecause = reasonNotToChange(dependencies, charge.method, kind)
   if (pausedBecause) {
-    // No operation is claimed, so that an outage of hours does not add a row for each attempt.
+    // No operation is claimed here. Otherwise each attempt during a long outage would add a row.
     const reason = { kind: "not_asked" as const, why: pausedBecause.message }
     return { kind: "later", why: refusedChangeMessage(kind, charge, reason) }
   }

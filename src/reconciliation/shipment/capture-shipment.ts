@@ -30,10 +30,11 @@ type CorrectionOf<Kind extends Correction["kind"]> = Extract<
 >
 
 /**
- * Captures authorized money at the gateway for an order that was shipped. The next correction books the capture in
- * Medusa. The order's outstanding amount is read once more just before the capture is sent. A capture that could not be
- * sent is tried again soon, and the charge is listed when that takes too long. If the gateway refuses the capture, the
- * next correction lists the charge.
+ * Captures an authorization at the gateway after the order was shipped. Reads the order's outstanding amount again
+ * immediately before the capture. The next correction records the capture in Medusa.
+ *
+ * If the capture could not be sent, it is tried again soon, and the charge is listed for an administrator if this takes
+ * too long. If the gateway refuses the capture, the next correction lists the charge.
  */
 export async function captureShipped(
   container: MedusaContainer,
@@ -47,7 +48,7 @@ export async function captureShipped(
     "capture"
   )
   if (pausedBecause) {
-    // No operation is claimed, so that an outage of hours does not add a row for each attempt.
+    // No operation is claimed here. Otherwise each attempt during a long outage would add a row.
     const reason = { kind: "not_asked" as const, why: pausedBecause.message }
     return captureLater(refusedChangeMessage("capture", charge, reason))
   }
@@ -71,9 +72,8 @@ export async function captureShipped(
 }
 
 /**
- * Whether the next correction is decided at once after a capture that was not made. That is so if the charge was
- * changed meanwhile, for example in the merchant panel, or if the gateway refused the capture, which the next
- * correction lists.
+ * Returns whether the plugin should decide on the next correction immediately after a capture that was not made. That
+ * is the case if the charge was changed in the meantime, or if the gateway refused the capture permanently.
  */
 function needsNewDecision(
   result: ChangeResult,
@@ -95,9 +95,9 @@ function captureLater(then: Message): CorrectionResult {
 }
 
 /**
- * Releases the authorized money of an order that was shipped and owes nothing. Core cancels the payment and calls the
- * plugin's provider. The provider writes a refund decision before it sends the void. If the void fails, it is repeated
- * because of that decision.
+ * Releases the authorization of an order that was shipped but owes nothing. Core cancels the payment and calls the
+ * plugin's payment provider. The provider stores a decision to refund before it sends the void. If the void fails, it
+ * is repeated because of this decision.
  */
 export async function releaseShipped(
   container: MedusaContainer,

@@ -12,15 +12,15 @@ import { publishEvents } from "../event/publish-events"
 import { synchronizeCharge } from "../queue/synchronize-charge"
 
 /**
- * The time between two comparisons of authorized charges with the shipments that core has recorded. The event of a
- * shipment may be lost.
+ * How often authorized charges are compared with the shipments in Medusa, in milliseconds. The event of a shipment may
+ * be lost.
  */
 const SHIPMENTS_COMPARED_EVERY_MS = 15 * MINUTE_MS
 
 /**
- * Records a shipment on the charges that have to be captured for it, before anything is sent, and synchronizes these
- * charges. The synchronization captures them (see domain/reconciliation/booking/shipment.ts). If a capture fails, the
- * job repeats it, because the recorded charges are due.
+ * Records a shipment in the charges that have to be captured for it, and synchronizes these charges, which captures
+ * them (see domain/reconciliation/booking/shipment.ts). If a capture fails, the plugin's job repeats it, because the
+ * shipment is already recorded.
  */
 export async function recordAndCaptureShipment(
   container: MedusaContainer,
@@ -40,9 +40,10 @@ export async function recordAndCaptureShipment(
 }
 
 /**
- * Records shipments whose event was lost, because a process died or the event bus was down. Compares the authorized
- * charges with core's shipped fulfillments, every quarter of an hour in one process. The charges of a shipment become
- * due.
+ * Finds shipments whose event was lost, because a process was killed or the event bus was down, and records them in
+ * their charges. The charges are then synchronized.
+ *
+ * Compares authorized charges with shipped fulfillments every 15 minutes, in only one process.
  */
 export async function noteMissedShipments(
   container: MedusaContainer

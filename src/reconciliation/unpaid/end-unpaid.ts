@@ -42,15 +42,22 @@ import { hasSessionOfOtherProvider } from "../../medusa/payment/sessions"
 import { recordsOfCharge } from "../../medusa/booking/read-records"
 import { CartIsLockedError, underCartLock } from "../../medusa/cart/cart-lock"
 
-/** The time limit for deactivating a paid link, because its order is placed only afterwards. */
+/**
+ * The time limit in milliseconds for deactivating a link that was paid. It is short, because the order is placed only
+ * afterwards.
+ */
 const DEACTIVATE_LINK_MS = 5_000
 
-/** The pause while the gateway's state is unknown or a cart is locked. It is long, because no shopper waits for it. */
+/**
+ * The pause in milliseconds while the state at the gateway is unknown or a cart is locked. It is long, because no
+ * shopper waits.
+ */
 const NOT_KNOWN_PAUSE_MS = 60_000
 
 /**
- * Cancels a code that should no longer be paid, or abandons it where the gateway does not cancel codes. If `isLastTry`
- * is true and the outcome of the cancellation is unknown, the code is abandoned and also listed for an administrator.
+ * Cancels a code that must not be paid any more. A code that the gateway does not cancel is abandoned, so that it no
+ * longer prevents another payment. If `isLastTry` is true and the outcome of the cancellation is unknown, abandons the
+ * code and lists it for an administrator.
  */
 export async function cancelUnpaidCode(
   container: MedusaContainer,
@@ -77,7 +84,7 @@ export async function cancelUnpaidCode(
   if (!isLastTry || !(await ledgerOf(container).abandonCode(charge.id))) {
     return waiting(given.why)
   }
-  // While the gateway shows money that is not believed, the order's next payment must wait.
+  // If the gateway shows a contradictory payment, the order's next payment must wait.
   const shown = await lookUpAndRecord(container, charge)
   return shown.kind === "contradicted"
     ? listedResult(
@@ -103,8 +110,10 @@ export function cancelCodeAsActor(
 }
 
 /**
- * Deactivates a payment link that was paid, so that it is not paid again. Moves no money. A failure is tried again
- * later until the link is over, and does not prevent the order. A second payment is detected in any case.
+ * Deactivates a payment link after its payment, so that it cannot be paid again. Moves no money.
+ *
+ * If this fails, the order is placed nevertheless. The deactivation is tried again until the link has expired. A second
+ * payment would be detected in any case.
  */
 export async function deactivatePaidLink(
   container: MedusaContainer,
@@ -118,8 +127,8 @@ export async function deactivatePaidLink(
 }
 
 /**
- * The states in which the gateway has no code that could be paid. Such a code is not looked up again before its order
- * is canceled.
+ * The states of a charge that the gateway never had as a payable code. Such a charge need not be looked up again before
+ * its order is canceled.
  */
 const NEVER_PAYABLE_STATES: readonly ChargeState[] = [
   "absent",
@@ -128,10 +137,11 @@ const NEVER_PAYABLE_STATES: readonly ChargeState[] = [
 ]
 
 /**
- * Cancels an order whose codes are over, which releases its stock. No other charge of the order may be open, and a last
- * lookup must show that no code was paid. Where charges are observed by notifications, no notification may have
- * reported a payment. The charge is listed if the order cannot be canceled, if it has a session of another provider, or
- * if a code is contradicted or stays unknown for long.
+ * Cancels an order that was not paid in time, so that its stock becomes available. All codes of the order must have
+ * ended. A last lookup, or the notifications of an account without lookups, must show that none was paid.
+ *
+ * The charge is listed for an administrator if the order cannot be canceled, if the cart has a session of another
+ * provider, or if the state of a code is contradictory or unknown for too long.
  */
 export async function cancelUnpaidOrder(
   container: MedusaContainer,
@@ -214,8 +224,8 @@ export async function cancelUnpaidOrder(
 }
 
 /**
- * Whether the order still waits for payment. It does not if it was canceled by an administrator or because of another
- * code, if it was paid, or if it became free. An order that owes nothing is never canceled.
+ * Returns whether the order still waits for its payment. The result is false if the order was canceled or paid, or if
+ * it owes nothing because it was edited.
  */
 async function isStillWaiting(
   container: MedusaContainer,

@@ -27,7 +27,7 @@ import {
 const DOCUMENT = "docs/admin-api.md"
 const LISTED = documentedFields(DOCUMENT, "The fields of a listed charge")
 
-/** Returns the line of docs/admin-api.md that begins with the given route or act. */
+/** Returns the line of docs/admin-api.md that begins with a route or with an administrator's action. */
 function lineOf(name: string): string {
   const lines = readFileSync(join(ROOT, DOCUMENT), "utf8")
   return lines.split("\n").find((one) => one.startsWith(`- \`${name}\``)) ?? ""
@@ -74,7 +74,7 @@ aNotifiedShop({}, (shop) => {
     return link.id
   }
 
-  it("docs/admin-api.md lists exactly the fields that the admin routes return for a charge in the list and for a single charge", async () => {
+  it("docs/admin-api.md lists exactly the fields of a charge in the answers of the list route and of the route for one charge", async () => {
     const ids = [
       await aDisputedCharge(),
       await aDeclinedCharge(),
@@ -92,7 +92,7 @@ aNotifiedShop({}, (shop) => {
     })
   })
 
-  it("docs/close.md lists exactly the fields that the admin routes return for the listed days, for their period and for one day", async () => {
+  it("docs/close.md lists exactly the fields that the admin routes return for the list of days, for the whole period, and for one day", async () => {
     const document = "docs/close.md"
     const ofDay = documentedFields(document, "The fields of a listed day")
     await aSoldOrder(shop)
@@ -128,7 +128,7 @@ aNotifiedShop({}, (shop) => {
   })
 
   it.each(["charges", "discrepancies", "operations", "admin-actions"] as const)(
-    "docs/admin-api.md names each filter and order of the list %s",
+    "docs/admin-api.md names each filter and each sort order of the list route %s",
     (name) => {
       const { filters, orders } = LISTS[name]
       const line = lineOf(`GET /${name}`)
@@ -149,7 +149,7 @@ aNotifiedShop({}, (shop) => {
   )
 
   it.each(Object.entries(ACTIONS))(
-    "docs/admin-api.md names each field in the body of the act %s",
+    "docs/admin-api.md names each body field of the administrator's action %s",
     (name, { body }) => {
       const line = lineOf(name)
 

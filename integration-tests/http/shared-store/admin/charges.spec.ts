@@ -58,7 +58,7 @@ aCardShop({}, (shop) => {
     const broken = '{"code":"paid_twice","then":5}'
     const forged = JSON.stringify({ code: "paid_twice" })
 
-    it("an administrator's reason or a notification's type is returned unchanged when its text looks like a stored message of the plugin", async () => {
+    it("an administrator's reason and a notification's type are returned unchanged, even if they look like a stored message of the plugin", async () => {
       const { charge } = await aDeclinedCharge()
       const bodies = [broken, forged].map((reason) => ({
         reason,
@@ -144,7 +144,7 @@ aCardShop({}, (shop) => {
       })
     })
 
-    it("the list of charges can be searched by each exact id of a charge and its order, and by a part of the buyer's name", async () => {
+    it("the list of charges can be searched by a complete id of the charge or the order, and by a part of the buyer's name", async () => {
       const sold = await aSoldOrder(shop)
       await aSoldOrder(shop)
       const { charge: declined, shopper } = await aDeclinedCharge()
@@ -191,7 +191,7 @@ aCardShop({}, (shop) => {
   })
 
   describe("one charge", () => {
-    it("a charge is shown with its data in the ledger and in Medusa, its history, and the allowed actions", async () => {
+    it("the route of one charge returns its data in the ledger and in Medusa, its history, and the allowed actions", async () => {
       const order = await aReservedOrder()
 
       const shown = await charges.show(order.chargeId)
@@ -213,7 +213,7 @@ aCardShop({}, (shop) => {
       ])
     })
 
-    it("a charge shows the deadline of its dispute that an administrator entered, and loses it when the deadline is removed", async () => {
+    it("a charge has the dispute deadline that an administrator enters, and no deadline after the administrator removes it", async () => {
       const order = await aSoldOrder(shop)
       const deadline = (answer_before: string | null) =>
         operator.request(
@@ -239,7 +239,7 @@ aCardShop({}, (shop) => {
   })
 
   describe("the state and message of a charge", () => {
-    it("a charge is shown as received and with the disputed amount as lost after an administrator has closed its dispute as lost", async () => {
+    it("after an administrator closes a dispute as lost, the charge still counts as received, and its disputed amount counts as lost", async () => {
       const order = await aSoldOrder(shop)
       await shop.simulator.panelChargeBack(order.merchantChargeId)
       await expectSuccess(operator.synchronize(order.chargeId))
@@ -268,7 +268,7 @@ aCardShop({}, (shop) => {
       )
     })
 
-    it("the answer to a synchronization has a message code and the gateway's error when the gateway does not answer", async () => {
+    it("the answer to an administrator's synchronization has a message code and the gateway's error if the gateway does not respond", async () => {
       const order = await aSoldOrder(shop)
       await shop.simulator.on("look_up").failBeforeCommit(503).always()
 
@@ -328,7 +328,7 @@ aCardShop({}, (shop) => {
       ])
     })
 
-    it("one of two simultaneous captures by administrators who saw the same state of the charge is made, and the other is refused", async () => {
+    it("of two simultaneous captures of one charge by administrators, the plugin makes one and refuses the other", async () => {
       const order = await aReservedOrder()
       const [known] = await observedIn(order)
 
@@ -342,7 +342,7 @@ aCardShop({}, (shop) => {
       expect(await bothSums(shop, order)).toEqual(equalSums(WHOLLY))
     })
 
-    it("a partial capture whose answer was lost is shown as being confirmed, and is booked when its outcome is known", async () => {
+    it("a partial capture whose answer was lost is shown as being confirmed, and Medusa records it when its outcome is known", async () => {
       const order = await aReservedOrder()
       const [known] = await observedIn(order)
       await givenLookupsThatReportNothing(shop)
@@ -368,7 +368,7 @@ aCardShop({}, (shop) => {
   })
 
   describe("a refund on the page of a payment", () => {
-    it("a charge with an order is refunded in parts through its order, and never more than is left", async () => {
+    it("a charge of an order is refunded in parts through the order, and a refund of more than the rest is refused", async () => {
       const order = await aSoldOrder(shop)
       const refund = async (amount?: number) =>
         charges.refund((await observedIn(order))[0]!, amount)
@@ -384,7 +384,7 @@ aCardShop({}, (shop) => {
       expect(await bothSums(shop, order)).toEqual(equalSums(RETURNED))
     })
 
-    it("a refund without the field observed is refused, and the error names the route that returns that field", async () => {
+    it("a refund request without the field observed is refused, and the error names the route that returns the value for it", async () => {
       const { chargeId } = await aSoldOrder(shop)
       const shown = await charges.show(chargeId)
 
@@ -400,7 +400,7 @@ aCardShop({}, (shop) => {
       expect(await sent("refund")).toBe(0)
     })
 
-    it("a refund is refused if its field refunded_as does not match whether the charge belongs to an order", async () => {
+    it("a refund request is refused if its field refunded_as is whole_charge for a charge of an order, or order_payment for a charge without an order", async () => {
       const order = await aSoldOrder(shop)
       const { charge } = await aFailedCompletion(shop, erp)
       erp.isDown = true // Otherwise the job would place the order.
@@ -418,7 +418,7 @@ aCardShop({}, (shop) => {
       expect(await sent("refund")).toBe(0)
     })
 
-    it("a refused refund is answered in the language of the request, on the plugin's route and on Medusa's", async () => {
+    it("the refusal of a refund is in the language of the request, on the plugin's route and on Medusa's own route", async () => {
       const order = await aSoldOrder(shop)
       const reader = await logIn(shop.api, ADMIN_LOGIN, {
         "accept-language": "pt-BR",
@@ -456,7 +456,7 @@ aCardShop({}, (shop) => {
       })
     })
 
-    it("a charge without an order is refunded as a whole by an administrator's decision, and never in part", async () => {
+    it("an administrator can only refund the whole amount of a charge without an order, and not a part", async () => {
       const { charge } = await aFailedCompletion(shop, erp)
       erp.isDown = true // Otherwise the job would place the order.
       const [known] = await observedIn({ chargeId: charge.id })
@@ -477,7 +477,7 @@ aCardShop({}, (shop) => {
     })
   })
 
-  it("an operation that the gateway refused is listed with its code and the gateway's answer, and without any secret", async () => {
+  it("an operation that the gateway refused is listed with its error code and the gateway's answer, without any secret", async () => {
     const order = await aSoldOrder(shop)
     await shop.simulator.setBalance(0)
     await operator.refund(order, 10)

@@ -23,7 +23,7 @@ aCardShop({}, (shop) => {
 
   const ledger = () => ledgerOf(shop.container)
 
-  it("the command confirm uses the store's own configuration, stores its result, and writes no charge into the ledger", async () => {
+  it("the confirm command uses the store's own configuration and stores its result, but adds no charge to the ledger", async () => {
     const { code, output, errors } = await run(["--yes", "--wait-minutes", "0"])
 
     expect(errors).toBe("")
@@ -45,7 +45,7 @@ aCardShop({}, (shop) => {
     ["Ctrl-C, which reaches all its processes", "SIGINT", -1],
     ["SIGTERM to the command alone", "SIGTERM", 1],
   ] as const)(
-    "the command confirm cancels or refunds its charges when it is interrupted by %s",
+    "the confirm command cancels or refunds the charges that it made when it is interrupted by %s",
     async (_what, signal, reached) => {
       const command = spawn(
         process.execPath,
@@ -86,7 +86,7 @@ aCardShop({}, (shop) => {
     }
   )
 
-  it("the command confirm makes no charge when it is started without --yes and without a terminal", async () => {
+  it("the confirm command makes no charge if it is started without the option --yes and without a terminal", async () => {
     const { code, errors } = await run([])
 
     expect(errors).toContain("There is no terminal to ask at.")

@@ -19,7 +19,10 @@ aCardShop({}, (shop) => {
   const knex = () =>
     shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
 
-  /** Runs the doctor with a Pix discount and interest on installments, and returns its findings about the checkout. */
+  /**
+   * Runs the `doctor` command in a shop with a Pix discount and interest on installments. Returns the findings about
+   * its trial checkout.
+   */
   async function examine() {
     const { code, output } = await runCommand(
       ["doctor", "--json", "--url", shop.url],
@@ -50,7 +53,7 @@ aCardShop({}, (shop) => {
 
   const LEFT = "cart_doctor_01JB3SWK2M8YV6T9D0XQ4F7H1N"
 
-  /** Creates the trial cart of a doctor that was killed an hour ago, before it could delete the cart. */
+  /** Creates a cart like the trial cart that a `doctor` command leaves if it is killed. The cart is one hour old. */
   const leaveTrialCart = async () => {
     await shop.container.resolve(Modules.CART).createCarts({
       id: LEFT,
@@ -66,8 +69,8 @@ aCardShop({}, (shop) => {
     plantFault("raise exception 'a planted fault';", "before delete on cart")
 
   /**
-   * Adds a database trigger that runs `body`. By default the trigger runs when the plugin writes the price of a way of
-   * paying.
+   * Adds a database trigger that runs the SQL in `body`. By default, it runs when the plugin writes a discount or
+   * interest to a cart.
    */
   const plantFault = async (
     body: string,
@@ -89,7 +92,7 @@ aCardShop({}, (shop) => {
   )
 
   describe("the doctor, which tries the checkout", () => {
-    it("the doctor's trial checkout prices its cart by each way of paying and then removes the cart, also when two doctors run at once", async () => {
+    it("the doctor command's trial checkout computes each price of a cart and then deletes the cart, even if two doctors run at once", async () => {
       const [one, other] = await Promise.all([examine(), examine()])
 
       expect([one.found, other.found]).toEqual([
@@ -113,7 +116,7 @@ aCardShop({}, (shop) => {
       expect(Number(rows[0]?.count)).toBe(0)
     })
 
-    it("the doctor's trial checkout reports a problem with the error when a price cannot be written, and removes its cart", async () => {
+    it("if a price cannot be written to the cart, the doctor command's trial checkout reports the error and deletes its cart", async () => {
       await plantFault("raise exception 'a planted fault';")
 
       const { code, found } = await examine()
@@ -132,7 +135,7 @@ aCardShop({}, (shop) => {
       expect(await trialCarts()).toEqual([])
     })
 
-    it("the doctor's trial checkout reports a problem when Medusa applies a smaller discount than the plugin wrote", async () => {
+    it("the doctor command's trial checkout reports a problem if Medusa applies a smaller discount than the plugin wrote to the cart", async () => {
       await plantFault(
         `new.amount := new.amount / 2; new.raw_amount := jsonb_build_object('value', new.amount::text, 'precision', 20); return new;`
       )
@@ -149,7 +152,7 @@ aCardShop({}, (shop) => {
       expect(code).toBe(1)
     })
 
-    it("the doctor's trial checkout reports no problem when neither its own cart nor one of an earlier doctor can be deleted", async () => {
+    it("the doctor command's trial checkout reports no problem if Medusa can delete neither its own cart nor an older trial cart", async () => {
       await leaveTrialCart()
       await preventDeletion()
 
@@ -163,7 +166,7 @@ aCardShop({}, (shop) => {
       expect(left.length).toBeGreaterThan(1)
     })
 
-    it("the doctor's trial checkout reports a problem when it takes too long, and still deletes its cart afterwards", async () => {
+    it("the doctor command's trial checkout reports a problem if it takes too long, and still deletes its cart", async () => {
       const blocking = await knex().transaction()
       await blocking.raw("lock table cart in exclusive mode")
       const deletion = jest.spyOn(cartModuleOf(shop.container), "deleteCarts")
@@ -188,7 +191,7 @@ aCardShop({}, (shop) => {
       expect(await trialCarts()).toEqual([])
     })
 
-    it("the doctor's trial checkout reports an error that occurs before its first cart as a finding", async () => {
+    it("the doctor command reports an error of its trial checkout as a finding even if the error occurs before the cart exists", async () => {
       const listing = jest
         .spyOn(cartModuleOf(shop.container), "listCarts")
         .mockRejectedValue(new Error("a planted fault"))
@@ -204,7 +207,7 @@ aCardShop({}, (shop) => {
       ])
     })
 
-    it("the doctor's trial checkout warns when no product has a price in reais", async () => {
+    it("the doctor command's trial checkout warns if no product has a price in BRL", async () => {
       await knex()("price")
         .where({ currency_code: "brl" })
         .update({ deleted_at: knex().fn.now() })
@@ -226,7 +229,7 @@ aCardShop({}, (shop) => {
         .where({ lease_key: "night" })
         .delete()
 
-    it("the job re-encrypts the rows at night although a cart that a doctor left behind cannot be deleted", async () => {
+    it("the scheduled job still re-encrypts rows at night if it cannot delete a trial cart that a doctor command left", async () => {
       await leaveTrialCart()
       await preventDeletion()
       const encryption = jest.spyOn(ledgerOf(shop.container), "reencryptRows")
@@ -239,7 +242,7 @@ aCardShop({}, (shop) => {
       expect(await trialCarts()).toEqual([LEFT])
     })
 
-    it("the job deletes a cart that a doctor left behind once a night", async () => {
+    it("the scheduled job deletes the trial carts that doctor commands left, once a night", async () => {
       await leaveTrialCart()
       await endNight()
       await runDueWork(shop.container)
@@ -252,7 +255,7 @@ aCardShop({}, (shop) => {
     })
   })
 
-  it("the job deletes the cart of a killed doctor with its credit lines, and keeps the cart of a running doctor", async () => {
+  it("the scheduled job deletes the trial cart and the credit lines of a killed doctor command, and keeps the cart of a running one", async () => {
     const carts = shop.container.resolve(Modules.CART)
     const anyCart = (id: string) => ({
       id,

@@ -29,7 +29,9 @@ aCardShop({}, (shop) => {
       env: { DATABASE_URL: await databaseUrlOf(shop.container), ...env },
     })
 
-  /** Runs the doctor, and returns its exit code and findings. Expects that the output contains no secret. */
+  /**
+   * Runs the `doctor` command, and returns its exit code and findings. Fails the test if the output contains a secret.
+   */
   async function examine(env: NodeJS.ProcessEnv = {}) {
     const { code, output, errors } = await run(
       ["doctor", "--json", "--url", shop.url],
@@ -69,7 +71,7 @@ aCardShop({}, (shop) => {
         .delete()
     )
 
-    it("the doctor finds no problem in a correct store, exits with 0, and requests at most one access token of each integration", async () => {
+    it("the doctor command finds no problem in a correctly configured store, exits with 0, and requests at most one access token per integration", async () => {
       const { code, findings, of } = await examine()
 
       expect(findings.filter(({ severity }) => severity === "problem")).toEqual(
@@ -90,13 +92,14 @@ aCardShop({}, (shop) => {
       ] as const) {
         expect([check, of(check, account)?.severity]).toEqual([check, "fine"])
       }
-      // One token for checkout and one for payment links, because all accounts have the same credentials.
+      // The doctor requests one token for charges and one for payment links, because all accounts have the same
+      // credentials.
       expect((await shop.requests("token")).length).toBeLessThanOrEqual(2)
     })
   })
 
   describe("the doctor, in a store where something is wrong", () => {
-    it("the doctor reports that the running store refuses the configured notification token, without showing the token", async () => {
+    it("the doctor command reports that the running store refuses the configured notification token, and does not show the token", async () => {
       const { code, of } = await examine({
         GATEWAY_URL: "http://127.0.0.1:1",
         ...withAccount({ notificationTokens: [SECRET] }),
@@ -109,7 +112,7 @@ aCardShop({}, (shop) => {
       expect(code).toBe(1)
     })
 
-    /** Returns the ids of the Brazilian region's providers in a fixed order. */
+    /** Returns the ids of the payment providers of the Brazilian region, sorted. */
     const providersOfRegion = async () => {
       const { rows } = await knex().raw<{ rows: { id: string }[] }>(
         "select payment_provider_id as id from region_payment_provider where deleted_at is null and region_id = ? order by payment_provider_id",
@@ -123,7 +126,7 @@ aCardShop({}, (shop) => {
         [Modules.PAYMENT]: { payment_provider_id: id },
       })
 
-    it("the command setup-region adds the plugin's providers to a region once, and keeps all other providers", async () => {
+    it("the setup-region command adds the plugin's providers to a region once, and keeps all other providers", async () => {
       const HOSTED = "pp_medusa-payments_default"
       await knex().raw(
         "update region_payment_provider set deleted_at = now() where payment_provider_id like 'pp_transparent-%'"
@@ -159,7 +162,7 @@ aCardShop({}, (shop) => {
       expect(await providersOfRegion()).toEqual(providers)
     })
 
-    it("the command sample-goods adds prices in BRL only with --yes, and removes them again with --remove", async () => {
+    it("the sample-goods command adds prices in BRL only if called with --yes, and removes these prices if called with --remove", async () => {
       await createProductsWorkflow(shop.container).run({
         input: {
           products: [

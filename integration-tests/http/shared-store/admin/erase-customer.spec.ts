@@ -32,7 +32,7 @@ import { eventually } from "../../../../harness/eventually"
 
 const TODAY = dayOfMoment(new Date())
 
-/** The CPF of the customer. Like the name, address and e-mail address below, it occurs nowhere else in the tests. */
+/** The CPF of the customer. No other test uses this CPF or the name, address and e-mail address below. */
 const CPF = { digits: "93541134780", punctuated: "935.411.347-80" }
 const PERSON = {
   first_name: "Quiteria",
@@ -73,7 +73,10 @@ aNotifiedShop({}, (shop) => {
     return rows
   }
 
-  /** Returns where the plugin's own tables contain the texts. Medusa's tables are not the plugin's to erase. */
+  /**
+   * Returns the places in the plugin's own tables that contain one of the texts. Medusa's tables are left out, because
+   * the plugin does not erase them.
+   */
   const inOurTables = async (texts: readonly string[]) =>
     (await tablesThatContain(ask, texts)).filter((found) =>
       found.includes("checkout_transparent")
@@ -148,7 +151,7 @@ aNotifiedShop({}, (shop) => {
     }
   }
 
-  /** Waits until all notifications are handled and no charge has to be synchronized, except those of unpaid codes. */
+  /** Waits until all notifications are handled and only unpaid codes remain to be synchronized. */
   async function quiet(): Promise<void> {
     await shop.resolved()
     await eventually(async () => {
@@ -185,7 +188,7 @@ aNotifiedShop({}, (shop) => {
       "select id, charge_id, kind, amount, day, actor from checkout_transparent_movement order by id"
     )
 
-  it("an erasure removes a customer's data from every table of the plugin, also for a code that is paid later, and keeps the sums", async () => {
+  it("an erasure removes a customer's data from every table of the plugin and keeps the amounts, even if an open code is paid later", async () => {
     const { customerId, shopper, pix, link, open, cardOrderId } =
       await aGoodCustomer()
     const personal = await personalTexts()
@@ -251,7 +254,7 @@ aNotifiedShop({}, (shop) => {
     ).toBeDefined()
   })
 
-  it("the document for the fiscal note is shown to administrators and never to shoppers, and an erasure can keep it", async () => {
+  it("only administrators can read the document number for the fiscal note, and an erasure can be told to keep it", async () => {
     const shopper = await aCustomer(shop.api, shop.store, EMAIL)
     const { orderId } = await aPixOrder(shopper)
     await quiet()

@@ -14,10 +14,7 @@ import {
 const GUIDE = "docs/module-links.md"
 
 aCardShop({}, (shop) => {
-  /**
-   * Sells an order and synchronizes its charge. The synchronization records in the ledger which order the charge
-   * belongs to.
-   */
+  /** Sells an order, and synchronizes its charge so that the ledger records the order's id. */
   const anOrderAndItsCharge = async () => {
     const sold = await aSoldOrder(shop)
     await shop.container
@@ -49,7 +46,7 @@ aCardShop({}, (shop) => {
     payment: ["payment", sold.paymentId, "checkout_transparent_payment_charge"],
   })
 
-  it("Medusa's query finds the charge of an order, a cart, a payment collection and a payment, with the published columns only", async () => {
+  it("Medusa's query finds the charge of an order, cart, payment collection or payment, and returns only the documented columns", async () => {
     await anOrderAndItsCharge()
     const sold = await anOrderAndItsCharge()
 
@@ -80,7 +77,7 @@ aCardShop({}, (shop) => {
     }
   })
 
-  it("Medusa's query finds the order, cart, payment collection and payment of a charge", async () => {
+  it("Medusa's query finds the order, the cart, the payment collection and the payment of a charge", async () => {
     const sold = await anOrderAndItsCharge()
 
     const [charge] = await rowsOf(
@@ -97,7 +94,7 @@ aCardShop({}, (shop) => {
     })
   })
 
-  it("the example in docs/module-links.md finds the charges of an order with their sums", async () => {
+  it("the example in docs/module-links.md returns the charges of an order with their amounts", async () => {
     const sold = await anOrderAndItsCharge()
     const [example = ""] = codeBlocks(GUIDE)
     const { chargesOfOrder } = runCode<{
@@ -139,7 +136,7 @@ aCardShop({}, (shop) => {
       "/store/regions",
     ]
 
-    it("a store route shows no charge and no field of a charge, whichever fields are requested", async () => {
+    it("a Medusa store route returns no charge and no field of a charge, whatever the query parameter fields requests", async () => {
       const sold = await aSoldOrder(shop)
       const { request } = aGuest(shop.api, shop.store)
 
@@ -157,7 +154,7 @@ aCardShop({}, (shop) => {
       }
     })
 
-    it("a store route refuses to sort or filter by a charge", async () => {
+    it("a Medusa store route refuses to sort or filter by a field of a charge", async () => {
       const { request } = aGuest(shop.api, shop.store)
 
       const answers = await Promise.all(
@@ -171,7 +168,7 @@ aCardShop({}, (shop) => {
       expect(answers.map(({ status }) => status)).toEqual([400, 400, 400])
     })
 
-    it("a store route still answers fields that do not lead to a charge", async () => {
+    it("a Medusa store route still returns requested fields that do not belong to a charge", async () => {
       const sold = await aSoldOrder(shop)
       const { request } = aGuest(shop.api, shop.store)
 

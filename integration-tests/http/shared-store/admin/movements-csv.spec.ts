@@ -37,8 +37,8 @@ aCardShop({}, (shop) => {
         row["Cobrança"] === merchantChargeId
 
     /**
-     * Sells in three installments, refunds a part, and downloads today's file. Returns the order, the answer, the whole
-     * text of the file, and the file's rows about this order.
+     * Sells an order in three installments, refunds a part, and downloads today's CSV file. Returns the order, the
+     * answer, the file's text, and the file's rows about this order.
      */
     async function rowsOfADay() {
       const order = await aSoldOrder(shop, { installments: 3 })
@@ -56,7 +56,7 @@ aCardShop({}, (shop) => {
       return { order, answer, text, rows: rows.filter(isOf(order)) }
     }
 
-    it("each movement of a day is one row of the CSV file, in Portuguese and with the user who caused it", async () => {
+    it("the CSV file has one row in Portuguese for each payment, refund or other movement of the day, with the user who caused it", async () => {
       const { order, answer, text, rows } = await rowsOfADay()
 
       expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8")
@@ -92,7 +92,7 @@ aCardShop({}, (shop) => {
 
   describe("exports of new movements", () => {
     const EXPORTS = "/admin/checkout-transparent/movement-exports"
-    /** Creates an export and returns its number. Returns null if there are no new movements. */
+    /** Creates an export and returns its number, or `null` if no movement is new. */
     const created = async () => {
       const answer = await expectSuccess(
         operator.request("post", EXPORTS, { account: "br" })
@@ -113,7 +113,7 @@ aCardShop({}, (shop) => {
       return answer.movement_exports as Record<string, unknown>[]
     }
 
-    it("each new movement is in exactly one export, and no export is created if there are no new movements", async () => {
+    it("each movement is in exactly one export, and no export is created while there are no new movements", async () => {
       const first = await aSoldOrder(shop)
       const numbers = [await created(), await created()]
       const second = await aSoldOrder(shop)
@@ -125,7 +125,7 @@ aCardShop({}, (shop) => {
       expect(await chargesIn(numbers[2]!)).toEqual([second.merchantChargeId])
     })
 
-    it("a movement that is committed only after an export was created is in the next export, even if its time is earlier", async () => {
+    it("a movement whose transaction is committed after an export was created is in the next export, even if the movement is dated earlier", async () => {
       const { merchantChargeId } = await aSoldOrder(shop)
       await created()
       const late = await knex().transaction()
@@ -144,7 +144,7 @@ aCardShop({}, (shop) => {
       expect(await chargesIn(after)).toEqual([merchantChargeId])
     })
 
-    it("exports that are created at the same moment have no movement in common", async () => {
+    it("exports that are created at the same moment contain different movements", async () => {
       await created()
       const { merchantChargeId } = await aSoldOrder(shop)
 
@@ -155,7 +155,7 @@ aCardShop({}, (shop) => {
       expect(await chargesIn(made[0]!)).toEqual([merchantChargeId])
     })
 
-    it("an export is found by its number in the list of exports and in the list of actions when the answer to its creation was lost", async () => {
+    it("if the answer to the creation of an export was lost, its number is in the list of exports and in the list of actions", async () => {
       await created()
       await aSoldOrder(shop)
       const number = await created()
@@ -184,7 +184,7 @@ aCardShop({}, (shop) => {
       ])
     })
 
-    it("an export can be downloaded any number of times with the same rows, also after a download that failed", async () => {
+    it("every download of an export has the same rows, even after a failed download", async () => {
       await created()
       const { merchantChargeId } = await aSoldOrder(shop)
       const number = (await created())!
@@ -214,7 +214,7 @@ aCardShop({}, (shop) => {
       return headers.get("set-cookie")?.split(";")[0] ?? ""
     }
 
-    it("a form of another site creates neither an export nor a payment session", async () => {
+    it("a form that another website submits can create neither an export nor a payment session", async () => {
       const cookie = await aCookie()
       const post = (path: string) =>
         fetch(shop.url + path, {
@@ -234,7 +234,7 @@ aCardShop({}, (shop) => {
       }
     })
 
-    it("a link of another site is refused for every file whose download is recorded, and records nothing", async () => {
+    it("a link on another website cannot download a file whose downloads are recorded, and the attempt is not recorded", async () => {
       await aSoldOrder(shop)
       const number = await created()
       const cookie = await aCookie()

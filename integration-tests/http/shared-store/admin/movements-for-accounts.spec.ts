@@ -35,7 +35,7 @@ aCardShop({}, (shop) => {
     })
     afterEach(() => set({ keepFiscalDocument: false, permissions }))
 
-    it("a CSV file with the buyers' documents has the CPF of each sale, and its download is recorded as an action", async () => {
+    it("a CSV file that is requested with the buyers' documents has the CPF of each sale, and its download is recorded as an action", async () => {
       const { merchantChargeId } = await aSoldOrder(shop)
 
       const text = await wholeText(await download(file))
@@ -61,7 +61,7 @@ aCardShop({}, (shop) => {
       ])
     })
 
-    it("a user without the permission to move money gets the CSV file of movements only without the buyers' documents", async () => {
+    it("a user without the permission to move money can download the CSV file of movements, but not with the buyers' documents", async () => {
       set({ permissions: { money: ["user_of_another"] } })
 
       const refused = await download(file)
@@ -72,7 +72,7 @@ aCardShop({}, (shop) => {
     })
   })
 
-  it("the list of days has the total of the month, which is the sum of the days", async () => {
+  it("the list of days shows the total of the month, which equals the sum of its days", async () => {
     await aSoldOrder(shop)
 
     const { day_closes: days, period } = await expectSuccess(

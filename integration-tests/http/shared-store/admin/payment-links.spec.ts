@@ -65,7 +65,7 @@ aNotifiedShop({}, (shop) => {
         outstanding: 0,
       })
     )
-  /** Waits until the ledger has the link in the state, and returns the link. */
+  /** Waits until the payment link has the given state in the ledger, and returns the link. */
   const isIn = (link: AdminLink, state: string) =>
     eventually(async () => {
       const read = await links.read(link)
@@ -74,7 +74,7 @@ aNotifiedShop({}, (shop) => {
     })
 
   describe("a link for the outstanding amount of an order", () => {
-    it("a payment link for an order has the order's outstanding amount, and names the administrator who requested it", async () => {
+    it("a payment link for an order has the order's outstanding amount and the id of the administrator who created it", async () => {
       const { orderId, collectionId, link } = await aLinkOfAnOrder({
         validity_days: 3,
       })
@@ -110,7 +110,7 @@ aNotifiedShop({}, (shop) => {
       expect(unpaid?.id).not.toBe(collectionId)
     })
 
-    it("a payment link for an order's outstanding amount pays the order, and its payment can be refunded in part", async () => {
+    it("a payment link for an order's outstanding amount pays the order, and this payment can be refunded in part", async () => {
       const { orderId, link } = await aLinkOfAnOrder()
       const before = await orderMoney(admin, orderId)
 
@@ -163,7 +163,7 @@ aNotifiedShop({}, (shop) => {
   })
 
   describe("a link for a draft order", () => {
-    it("a payment link for a draft order pays the draft, which stays paid when it is converted to an order", async () => {
+    it("a payment link for a draft order pays the draft, and the order stays paid when the draft is converted", async () => {
       const { draftId, link } = await aLinkOfADraft()
 
       await pay(link)
@@ -190,7 +190,7 @@ aNotifiedShop({}, (shop) => {
       reference: "A-1",
     }
 
-    it("a payment link for an amount is paid without an order, and an administrator can refund its payment", async () => {
+    it("a payment link for a free amount can be paid without an order, and an administrator can refund the payment", async () => {
       const link = await links.make({ amount: "25.5", ...words })
       await pay(link)
       await eventually(async () =>
@@ -238,7 +238,7 @@ aNotifiedShop({}, (shop) => {
       ])
     })
   })
-  it("a payment link for an order is refused while another provider has reserved money, because core would release that money", async () => {
+  it("a payment link for an order is refused while another provider has authorized money, because Medusa would release this money", async () => {
     const shopper = aGuest(shop.api, shop.store)
     const cartId = await aCart(shopper, shop.store)
     const collectionId = await aPaymentCollection(shopper, cartId)
@@ -258,7 +258,7 @@ aNotifiedShop({}, (shop) => {
   })
 
   describe("deactivating a link", () => {
-    it("a payment link that an administrator deactivated, even twice, is inactive at the gateway, and the order can get another", async () => {
+    it("a payment link that an administrator deactivates, even twice, is inactive at the gateway, and the order can get a new link", async () => {
       const { orderId, link } = await aLinkOfAnOrder()
 
       const inactive = await expectSuccess(links.deactivate(link))
@@ -276,7 +276,7 @@ aNotifiedShop({}, (shop) => {
       })
     })
 
-    it("the deactivation of a paid payment link is refused, even if the plugin has not been notified of the payment", async () => {
+    it("a paid payment link cannot be deactivated, even if no notification has reported the payment yet", async () => {
       const link = await links.make({ amount: 10 })
       await shop.simulator.setNotificationUrl(null)
       await shop.simulator.payLink(link.order_number)

@@ -20,9 +20,10 @@ import { eventually } from "../../../../harness/eventually"
 const ROUTE = "/admin/checkout-transparent/reconciliation"
 const TODAY = dayOfMoment(new Date())
 /**
- * A time in milliseconds that is a little longer than a day and five hours. Whenever the test begins, five o'clock in
- * the morning of a later day has passed after this time, and the lookup that the plugin makes one day after each sale
- * is still recent.
+ * How far the tests move the time forward, in milliseconds: a day, five hours and a minute.
+ *
+ * Whatever the time of day at which a test begins, the nightly comparison is then due, and the lookup that the plugin
+ * makes one day after each sale is still recent.
  */
 const NEXT_MORNING_MS = DAY_MS + 5 * HOUR_MS + MINUTE_MS
 
@@ -67,7 +68,7 @@ aNotifiedShop({}, (shop) => {
     })
   }
 
-  /** Moves the time to the next morning, and runs the nightly comparison. */
+  /** Lets time pass until the next morning, and runs the nightly comparison of the day. */
   async function night(): Promise<void> {
     await moveLedgerTime(connection, NEXT_MORNING_MS)
     await compareLatestDays(shop.container)
@@ -75,7 +76,7 @@ aNotifiedShop({}, (shop) => {
   }
 
   describe("a day without differences", () => {
-    it("a day without differences has no discrepancy, and each charge of the day is looked up once although the nightly comparison runs twice", async () => {
+    it("a day without differences has no discrepancy, and two runs of the nightly comparison look up each of its charges once", async () => {
       const card = await aSoldOrder(shop)
       await aCodeSale(shop)
       await expectSuccess(orders.refund(card, 10))
@@ -97,7 +98,7 @@ aNotifiedShop({}, (shop) => {
   })
 
   describe("a difference between Medusa and the gateway", () => {
-    /** Changes the amount of a capture directly in Medusa's table. */
+    /** Changes the amount of an order's capture directly in Medusa's database. */
     const isBookedAs = async ({ paymentId }: Sale, amount: number) =>
       knex()("capture")
         .where({ payment_id: paymentId })
@@ -106,7 +107,7 @@ aNotifiedShop({}, (shop) => {
           raw_amount: JSON.stringify({ value: String(amount), precision: 20 }),
         })
 
-    it("a charge is listed when Medusa has booked more than the gateway captured, until Medusa is corrected and the charge is looked up again", async () => {
+    it("a charge has a discrepancy if Medusa has recorded more than the gateway captured, until Medusa's record is corrected and the charge is looked up", async () => {
       const order = await aSoldOrder(shop)
       await isBookedAs(order, 150)
 
@@ -125,7 +126,10 @@ aNotifiedShop({}, (shop) => {
   })
 
   describe("a payment session whose charge the ledger does not have", () => {
-    /** Sells an order and deletes its charge from the ledger, as after a restored backup of the ledger alone. */
+    /**
+     * Sells an order and deletes its charge from the ledger, as if only the ledger's tables were restored from an old
+     * backup.
+     */
     async function aForgottenSale(): Promise<Sale> {
       const order = await aSoldOrder(shop)
       await work()
@@ -139,7 +143,7 @@ aNotifiedShop({}, (shop) => {
     const chargeOf = async ({ collectionId }: Sale) =>
       (await ledger().findChargesOfCollection(collectionId))[0]
 
-    it("the nightly comparison adds a charge of the gateway that is missing in the ledger, and nothing is charged again", async () => {
+    it("the nightly comparison adds to the ledger a charge that only the gateway has, and does not charge the card again", async () => {
       const order = await aForgottenSale()
       const sent = (await shop.requests("authorize")).length
 

@@ -10,7 +10,7 @@ aCardShop({}, (shop) => {
   const knex = () =>
     shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
 
-  /** Runs the script of a command in this process instead of by `medusa exec`, and returns exit code and output. */
+  /** Runs a command's script in the test process without `medusa exec`, and returns its exit code and output. */
   async function run(command: typeof uninstall, ...args: string[]) {
     const exitCode = process.exitCode
     const written: string[] = []
@@ -38,7 +38,7 @@ aCardShop({}, (shop) => {
         .distinct("payment_provider_id as id")
     ).map((row) => (row as { id: string }).id)
 
-  it("the command uninstall with --yes removes only the plugin's providers from the regions, and counts the codes that can still be paid", async () => {
+  it("the uninstall command with --yes removes only the plugin's providers from the regions, and counts the codes that can still be paid", async () => {
     await aShownCode(shop)
     const before = await offered()
 
@@ -65,7 +65,7 @@ aCardShop({}, (shop) => {
     expect(again.output).toContain("No region offers a payment provider")
   })
 
-  it("the command uninstall for one account keeps the providers of the other accounts", async () => {
+  it("the uninstall command for one account keeps the providers of the other accounts", async () => {
     const before = await offered()
 
     const { code, output } = await run(uninstall, "--account", "br", "--yes")
@@ -80,7 +80,7 @@ aCardShop({}, (shop) => {
     )
   })
 
-  it("the command uninstall for an unknown account changes nothing and names the known accounts", async () => {
+  it("the uninstall command for an unknown account changes nothing and lists the known accounts", async () => {
     const before = await offered()
 
     const { code, output } = await run(uninstall, "--account", "brr", "--yes")
@@ -91,7 +91,7 @@ aCardShop({}, (shop) => {
     expect(await offered()).toEqual(before)
   })
 
-  it("the command uninstall for an account that is no longer configured still counts its codes that can be paid", async () => {
+  it("the uninstall command for an account that was removed from the options counts the account's codes that can still be paid", async () => {
     await aShownCode(shop)
     await knex()("checkout_transparent_charge").update({ account: "gone" })
 
@@ -102,7 +102,7 @@ aCardShop({}, (shop) => {
     expect(output).toContain("Keep the account, its credentials")
   })
 
-  it("the command rotate-keys ends although another process keeps writing rows with an older key", async () => {
+  it("the rotate-keys command finishes even if another process keeps writing rows that are encrypted with an older key", async () => {
     const pass = jest
       .spyOn(ledgerOf(shop.container), "reencryptRows")
       .mockResolvedValueOnce(1000)
@@ -119,7 +119,7 @@ aCardShop({}, (shop) => {
     }
   })
 
-  it("the command rotate-keys reports that no rows are left under another key, and explains how to exchange the only key", async () => {
+  it("the rotate-keys command reports that all rows use the current key, and explains how to replace the only key", async () => {
     await aShownCode(shop)
 
     const { code, output } = await run(rotateKeys)

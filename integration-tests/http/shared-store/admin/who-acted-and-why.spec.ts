@@ -18,7 +18,7 @@ aCardShop({}, (shop) => {
   const operator = anOperator(shop)
   const charges = anAdminOfCharges(() => operator.admin)
 
-  it("the history of a payment has the reason that an admin user gave for a refund", async () => {
+  it("the history of a payment shows the reason that an admin user entered for a refund", async () => {
     const { chargeId } = await aSoldOrder(shop)
 
     await expectSuccess(charges.refund(await charges.show(chargeId), 10))
@@ -34,7 +34,7 @@ aCardShop({}, (shop) => {
     )
   })
 
-  it("the history of a payment has the note of a refund that an admin user made on the order's page", async () => {
+  it("the history of a payment shows the note that an admin user entered for a refund on Medusa's order page", async () => {
     const { chargeId, paymentId } = await aSoldOrder(shop)
 
     await expectSuccess(
@@ -55,7 +55,7 @@ aCardShop({}, (shop) => {
     )
   })
 
-  it("the history of a payment has the reason that an admin user gave for a capture", async () => {
+  it("the history of a payment shows the reason that an admin user entered for a capture", async () => {
     const { chargeId } = await aSoldOrder(shop, {
       providerId: MANUAL_CARD_PROVIDER,
     })
@@ -79,7 +79,7 @@ aCardShop({}, (shop) => {
     )
   })
 
-  it("the admin API names, for a declined charge, the order that was paid later from the same cart", async () => {
+  it("the admin API returns a declined charge with the order that another charge of the same cart paid later", async () => {
     const shopper = aGuest(shop.api, shop.store)
     const checkout = await aCardCheckoutWithCard(
       { ...shop, shopper },

@@ -27,7 +27,7 @@ aCardShop({}, (shop) => {
     return all.map(({ kind, details }) => ({ kind, details }))
   }
 
-  it("a card tester with several carts and +suffixes of one e-mail address is stopped after ten declines, and twenty declines of an account are listed", async () => {
+  it("ten declines block further cards of an e-mail address in all its carts and +suffixes, and twenty declines of an account are listed for administrators", async () => {
     const first = [
       ...(await tried("ana+1@example.com", 5)),
       ...(await tried("ana+2@example.com", 5)),

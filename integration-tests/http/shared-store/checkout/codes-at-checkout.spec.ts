@@ -31,7 +31,10 @@ import { theJobSeesCodeAfter } from "../../../support/app/let-code-time-pass"
 import { recordCoreEvents } from "../../../support/app/core-events"
 import { expectPublishedFor } from "../../../support/app/expect-published-for"
 
-/** A time in milliseconds after which a code has expired and the grace time of its order has passed. */
+/**
+ * How far the tests move the time forward, in milliseconds, until a Pix code has expired and its order has waited long
+ * enough to be canceled.
+ */
 const OVER_MS = 40 * 60_000
 
 aNotifiedShop({}, (shop) => {
@@ -68,7 +71,7 @@ aNotifiedShop({}, (shop) => {
   describe.each(METHODS)(
     "an order that waits for its $method",
     ({ method, atCheckout }) => {
-      it("an order that waits for its payment has its stock reserved, is published as placed and as pending, and shows its code or link", async () => {
+      it("an order that is placed before its payment reserves stock, shows its code or payment link, and publishes the events order placed and payment pending", async () => {
         const order = await aWaitingOrder(shop, atCheckout)
 
         expect(await readChargeWithUnresolvedOperation(shop, order)).toEqual(
@@ -111,7 +114,7 @@ aNotifiedShop({}, (shop) => {
         ])
       })
 
-      it("an order that waits for its payment refuses every other payment session, and is paid by its own code or link", async () => {
+      it("an order that is placed before its payment refuses another payment session, and is paid by its own code or payment link", async () => {
         const order = await aWaitingOrder(shop, atCheckout)
 
         for (const another of [
@@ -137,7 +140,7 @@ aNotifiedShop({}, (shop) => {
     }
   )
 
-  it("a completion is answered with a conflict while another process works on the charge of its code, and succeeds when it is repeated", async () => {
+  it("completing a cart is answered with 409 while another process works on the cart's Pix charge, and succeeds after this work has ended", async () => {
     const shopper = aGuest(shop.api, shop.store)
     const checkout = await aCodeCheckout({ ...shop, shopper })
     await checkout.code(PIX_AT_CHECKOUT)
@@ -164,7 +167,7 @@ aNotifiedShop({}, (shop) => {
     expect(order.id).toMatch(/^order_/)
   })
 
-  it("an order with an unpaid code is canceled once, and its stock is released, when the grace time after the end of the code is over", async () => {
+  it("an order with an unpaid Pix code is canceled once and its stock released when the code has expired and the grace time is over", async () => {
     const order = await aWaitingOrder(shop)
     await theJobSeesCodeAfter(shop, order, OVER_MS - 20_000)
     const before = await readChargeWithUnresolvedOperation(shop, order)

@@ -11,7 +11,7 @@ const BEING_VERIFIED =
 aNotifiedShop({}, (shop) => {
   const payments = () => shop.container.resolve(Modules.PAYMENT)
 
-  it("a second completion of a cart is answered that the payment is being verified while the first completion hangs between order and payment, and the cart is paid once", async () => {
+  it("while the completion of a cart hangs between order and payment, a second completion reports a payment in verification, and the cart is paid once", async () => {
     const shopper = aGuest(shop.api, shop.store)
     const checkout = await aCardCheckoutWithCard({ ...shop, shopper })
     const authorize = payments().authorizePaymentSession.bind(payments())

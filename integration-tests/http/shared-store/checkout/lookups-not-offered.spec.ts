@@ -48,7 +48,7 @@ aNotifiedShop({}, (shop) => {
     return notes?.["br:checkout"]
   }
 
-  /** Changes the recorded times of refused lookups, as if these lookups had been made `ms` milliseconds earlier. */
+  /** Moves the recorded times of refused lookups `ms` milliseconds into the past. */
   const moveRefusals = (ms: number) =>
     knex().raw(
       `update checkout_transparent_installation set refused_lookups = (
@@ -59,7 +59,7 @@ aNotifiedShop({}, (shop) => {
       { ms }
     )
 
-  it("the health route and the doctor report that the gateway seems to offer no lookups after a notified charge was answered 404 for minutes", async () => {
+  it("when the gateway answers lookups of a notified charge with 404 for minutes, the health route and the doctor report that its API seems to have no lookups", async () => {
     await shop.simulator.setInterfaceOnly(true)
     const code = await aShownCode(shop)
     await shop.simulator.pay(code.merchantChargeId)

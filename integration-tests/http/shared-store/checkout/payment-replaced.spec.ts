@@ -46,7 +46,7 @@ aNotifiedShop({}, (shop) => {
     })
 
   it.each(METHODS)(
-    "an unpaid $method payment is canceled at the gateway before a card is charged, and the card pays the order",
+    "before a card is charged, the plugin cancels the cart's unpaid $method payment at the gateway",
     async ({ provider, creation, ending }) => {
       const code = await aShownCode(shop, { providerId: provider })
       const { checkout } = code
@@ -77,7 +77,7 @@ aNotifiedShop({}, (shop) => {
     ["a card", chooseCardInstead],
     ["another Pix code", ({ checkout }) => checkout.choose(PIX.provider)],
   ])(
-    "a paid Pix code whose notification has not arrived is not replaced by %s, and its payment places the order",
+    "a paid Pix whose notification has not arrived cannot be replaced by %s, and its payment places the order",
     async (_, change) => {
       const code = await aShownCode(shop, { providerId: PIX.provider })
       await shop.simulator.pauseNotifications()
@@ -99,7 +99,10 @@ aNotifiedShop({}, (shop) => {
     const TOO_MANY =
       "Já há pagamentos demais em aberto neste pedido. Pague um deles, ou espere que expirem para gerar outro."
 
-    /** Requests a code from the gateway and loses the answer. The code exists, but the plugin does not know it. */
+    /**
+     * Requests a code whose creation remains in doubt: the gateway created the code, but its answer was lost and
+     * lookups fail.
+     */
     const aCodeInDoubt = async ({
       provider,
       creation,
@@ -117,7 +120,9 @@ aNotifiedShop({}, (shop) => {
       return { checkout, session, merchantChargeId: session.merchantChargeId }
     }
 
-    /** Ends the outage, and waits until the job has resolved all charges in doubt of the cart. */
+    /**
+     * Makes the gateway work normally, and waits until the job has resolved all charges of the cart that were in doubt.
+     */
     const theOutageEnds = async ({ checkout }: ShownCode) => {
       await shop.simulator.clearFaults()
       await eventually(async () => {
@@ -129,7 +134,7 @@ aNotifiedShop({}, (shop) => {
     }
 
     it.each(CODES)(
-      "a $method payment whose creation got no answer can be replaced by a card at once, and a late payment of the code is refunded",
+      "a $method payment whose creation got no answer can be replaced by a card at once, and the plugin refunds the $method payment if it is paid later",
       async (method) => {
         const code = await aCodeInDoubt(method)
         const { checkout, session } = code
@@ -159,7 +164,7 @@ aNotifiedShop({}, (shop) => {
     )
 
     it.each(CODES)(
-      "a $method payment that was replaced by a card is canceled at the gateway when a lookup shows that it exists unpaid",
+      "a $method payment whose creation got no answer is canceled after a card replaced it and a lookup found it unpaid",
       async (method) => {
         const code = await aCodeInDoubt(method)
         const { checkout } = code
@@ -180,7 +185,7 @@ aNotifiedShop({}, (shop) => {
       }
     )
 
-    it("a Pix that was paid before the plugin knew that it exists is refunded after the card has paid the order", async () => {
+    it("a Pix whose creation got no answer is refunded if a card has paid the order and a lookup then finds the Pix paid", async () => {
       const code = await aCodeInDoubt(PIX)
       const { checkout, session } = code
       await shop.simulator.pauseNotifications()
@@ -200,7 +205,7 @@ aNotifiedShop({}, (shop) => {
       await expectSold(shop, checkout)
     })
 
-    it("a Pix whose creation got no answer can be replaced by another Pix, which alone is shown and pays the order", async () => {
+    it("a Pix whose creation got no answer can be replaced by a second Pix, and only the second Pix is shown and pays the order", async () => {
       const code = await aCodeInDoubt(PIX)
       const { checkout, session } = code
 
@@ -218,7 +223,7 @@ aNotifiedShop({}, (shop) => {
       await expectSold(shop, checkout)
     })
 
-    it("a cart with three Pix codes in doubt refuses a fourth code, and can still be paid by card", async () => {
+    it("a cart with three Pix codes of unknown outcome refuses a fourth code, and can still be paid by card", async () => {
       const code = await aCodeInDoubt(PIX)
       const { checkout } = code
       for (let nth = 2; nth <= 3; nth++) {
@@ -237,7 +242,7 @@ aNotifiedShop({}, (shop) => {
       await expectSold(shop, checkout)
     })
 
-    it("a card whose answer was lost is not replaced by another payment, because its money may have moved", async () => {
+    it("a card charge whose answer was lost cannot be replaced by another payment, because its money may have moved", async () => {
       const shopper = aGuest(shop.api, shop.store)
       const checkout = await aCardCheckoutWithCard({ ...shop, shopper })
       await shop.simulator.on("authorize").failAfterCommit(503).once()

@@ -139,7 +139,7 @@ aNotifiedShop({}, (shop) => {
       )
     ).order
 
-  it("a Pix discount is rounded to the centavo, so that the code, the order and the payment have the same amount", async () => {
+  it("a Pix discount is rounded to whole centavos, and the code, the order and the payment have the same amount", async () => {
     const shopping = await checkout({ quantity: 2, shipping: "paid" })
 
     const ways = await shopping.ways()
@@ -160,7 +160,7 @@ aNotifiedShop({}, (shop) => {
     expect(shop.reported("checkout_transparent.discrepancy.opened")).toEqual([])
   })
 
-  it("a card in twelve installments is charged with the interest that was shown, and the order includes that interest", async () => {
+  it("a card payment in twelve installments includes the interest that the shopper was shown, and so does the order's total", async () => {
     const shopping = await checkout({ quantity: 2, shipping: "paid" })
 
     const { card, quote } = await shopping.ways()
@@ -179,7 +179,7 @@ aNotifiedShop({}, (shop) => {
     ])
   })
 
-  it("a session with another total than the current price is refused, and so is a session with interest but without a total", async () => {
+  it("the plugin refuses a payment session whose total differs from the current price, and a session with interest that has no total", async () => {
     const shopping = await checkout()
     const { card } = await shopping.ways()
 
@@ -199,7 +199,7 @@ aNotifiedShop({}, (shop) => {
     expect(await shopping.total()).toBe(99.9)
   })
 
-  it("a cart has the price of the way of paying that was chosen last", async () => {
+  it("a cart always has the price of the payment method and the installments that the shopper chose last", async () => {
     const shopping = await checkout()
     const { card, pix } = await shopping.ways()
     const [, , , four] = card
@@ -215,7 +215,7 @@ aNotifiedShop({}, (shop) => {
     expect(await shopping.total()).toBe(94.9)
   })
 
-  it("a cart has its plain price again after a declined card and after a change of its goods", async () => {
+  it("a declined card or a change of the goods returns a cart to the price without discount and interest", async () => {
     const shopping = await checkout()
     const { card } = await shopping.ways()
     const [, , , four] = card
@@ -238,7 +238,7 @@ aNotifiedShop({}, (shop) => {
     expect(await shopping.total()).toBe(119.89)
   })
 
-  it("a cart has its plain price again when its Pix code ends without a payment", async () => {
+  it("an expired Pix code returns its cart to the price without discount", async () => {
     const shopping = await checkout()
     await expectSuccess(shopping.pix())
     const [charge] = await shop.charges()
@@ -248,7 +248,7 @@ aNotifiedShop({}, (shop) => {
     await eventually(async () => expect(await shopping.total()).toBe(99.9))
   })
 
-  it("a quote with other rules than those that were in force is refused, even if its signature is valid", async () => {
+  it("a signed price quote is refused if its discount rules were never in force, even if its signature is valid", async () => {
     const shopping = await checkout()
     const { pix, quote } = await shopping.ways()
     const ledger = shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
@@ -281,7 +281,7 @@ aNotifiedShop({}, (shop) => {
     await expectSuccess(shopping.pix({ total: pix!.total, quote }))
   })
 
-  it("a price that was shown to a shopper is accepted for two days after the settings have changed", async () => {
+  it("a price that a shopper was shown remains valid for two days after an administrator changes the settings", async () => {
     const shopping = await checkout()
     const { pix, quote } = await shopping.ways()
     const off = { "pix.discount.percent": null, "installments.interest": null }
@@ -304,7 +304,7 @@ aNotifiedShop({}, (shop) => {
     expect(shop.reported("checkout_transparent.discrepancy.opened")).toEqual([])
   })
 
-  it("the price of a way of paying is removed from a cart at night when the cart was not completed", async () => {
+  it("the nightly work removes a discount or interest from a cart that was not completed for a long time", async () => {
     const knex = shop.container.resolve("__pg_connection__")
     await set({ "pix.discount.base": "goods_and_freight" })
     const ofFreight = await checkout({ shipping: "paid" })
@@ -332,7 +332,7 @@ aNotifiedShop({}, (shop) => {
     expect(await ofFreight.total()).toBe(109.9)
   })
 
-  it("interest appears in the payment, the day's close, the CSV file and the fiscal note, whose lines have their shares of it", async () => {
+  it("card interest appears in the payment, the day's close, the CSV file and the fiscal note, which distributes the interest over its lines", async () => {
     const shopping = await checkout({ quantity: 2, shipping: "paid" })
     const { card, quote } = await shopping.ways()
     const { total } = card[11]!
@@ -399,7 +399,7 @@ aNotifiedShop({}, (shop) => {
     })
   })
 
-  it("the discount for Pix is calculated on the total after promotions, including its third decimal", async () => {
+  it("a Pix discount is computed from the total after promotions, even if this total has a third decimal", async () => {
     const shopping = await checkout()
     await applyDiscount(shop, shopping, 3.333)
 
@@ -418,7 +418,7 @@ aNotifiedShop({}, (shop) => {
     expect(shop.reported("checkout_transparent.discrepancy.opened")).toEqual([])
   })
 
-  it("a cart has the price of one way of paying when two tabs choose at the same moment, and an order's total is the charged amount", async () => {
+  it("if two browser tabs choose a price for one cart at the same moment, the cart gets one of the two prices, and the total of its order is the charged amount", async () => {
     const shopping = await checkout()
     const { card, pix } = await shopping.ways()
 
@@ -442,7 +442,7 @@ aNotifiedShop({}, (shop) => {
     }
   })
 
-  it("an order that is placed before its code is paid keeps the price of the code", async () => {
+  it("an order that is placed before its Pix code is paid has the discounted total of the code", async () => {
     const shopping = await checkout()
     const { pix } = await shopping.ways()
     await expectSuccess(
@@ -456,10 +456,11 @@ aNotifiedShop({}, (shop) => {
     expect(await shop.charges()).toMatchObject([{ originalAmount: 9_490 }])
   })
 
-  it("a session of another provider cannot be completed at the price of Pix, even if a second tab chooses Pix for the same cart", async () => {
+  it("a cart with the Pix discount cannot be completed with another provider's session, even if a second browser tab chose Pix", async () => {
     const shopping = await checkout()
     const knex = shop.container.resolve("__pg_connection__")
-    // As if another tab had chosen Pix after this tab's plain price and before core created this tab's session.
+    // Simulates another tab that chose Pix after this tab got the plain price and before Medusa created this tab's
+    // session.
     await expectSuccess(shopping.choose(PIX_PROVIDER, {}))
     expect(await shopping.total()).toBe(94.9)
     await knex("payment_session").update({ provider_id: "pp_system_default" })

@@ -24,7 +24,10 @@ import { eventually } from "../../../../harness/eventually"
 import { theJobSeesCodeAfter } from "../../../support/app/let-code-time-pass"
 
 const FOREIGN = "pp_system_default"
-/** A time in milliseconds after which a code has expired, but the grace time of its order has not passed. */
+/**
+ * How far the tests move the time forward, in milliseconds, until a Pix code has expired but its unpaid order is not
+ * canceled yet.
+ */
 const AFTER_THE_END_MS = 32 * 60_000
 
 aNotifiedShop({}, (shop) => {
@@ -53,7 +56,7 @@ aNotifiedShop({}, (shop) => {
       return order as { id: string }
     }
 
-    it("an order that was placed at the price of Pix refuses cards, links and other providers after its code has ended, and accepts another Pix code", async () => {
+    it("an order with the Pix discount whose code has expired accepts another Pix code, and refuses cards, payment links and other providers", async () => {
       const checkout = await aPricedCheckout(shop)
       const { id } = await placed(checkout)
 
@@ -95,7 +98,7 @@ aNotifiedShop({}, (shop) => {
       expect(listed()).toEqual([])
     })
 
-    it("an order that was placed at the price of Pix refuses another Pix with a total that the order does not owe", async () => {
+    it("an order with the Pix discount refuses another Pix code whose total differs from the amount that the order owes", async () => {
       const checkout = await aPricedCheckout(shop)
       await placed(checkout)
 
@@ -113,7 +116,7 @@ aNotifiedShop({}, (shop) => {
       expect(await shop.charges()).toHaveLength(1)
     })
 
-    it("the page of a resume link offers another Pix at the order's price after the first code has ended", async () => {
+    it("after a Pix code has expired, the page of its resume link offers another Pix code at the discounted price of the order", async () => {
       const checkout = await aPricedCheckout(shop)
       await placed(checkout)
       const ledger = shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
@@ -149,7 +152,7 @@ aNotifiedShop({}, (shop) => {
       ).toEqual([500, 500])
     })
 
-    it("an administrator can create a payment link at the order's price for an order that was placed at the price of Pix", async () => {
+    it("an administrator's payment link for an order with the Pix discount has the discounted amount", async () => {
       const checkout = await aPricedCheckout(shop)
       const { id } = await placed(checkout)
 
@@ -160,7 +163,7 @@ aNotifiedShop({}, (shop) => {
   })
 
   describe("a cart with a price by way of paying, after these prices were switched off", () => {
-    it("a card in one installment is charged the plain price after prices by way of paying were switched off, even if the cart had interest", async () => {
+    it("after discounts and interest were switched off, a card in one installment is charged the plain price, even if the cart had interest", async () => {
       const checkout = await aPricedCheckout(shop)
       const { card } = await checkout.ways()
       const { total } = card[11]!
@@ -175,7 +178,7 @@ aNotifiedShop({}, (shop) => {
       expect(await shop.charges()).toMatchObject([{ originalAmount: 9_990 }])
     })
 
-    it("a link or a session of another provider gives a cart its plain price after prices by way of paying were switched off", async () => {
+    it("after discounts and interest were switched off, choosing a payment link or another provider returns a cart to its plain price", async () => {
       const checkout = await aPricedCheckout(shop)
       const other = await aPricedCheckout(shop)
       for (const one of [checkout, other]) {
@@ -192,7 +195,7 @@ aNotifiedShop({}, (shop) => {
       expect(await other.total()).toBe(99.9)
     })
 
-    it("a cart with the price of Pix cannot be completed with another provider's session, even after prices by way of paying were switched off", async () => {
+    it("after discounts and interest were switched off, a cart with the Pix discount still cannot be completed with another provider's session", async () => {
       const checkout = await aPricedCheckout(shop)
       await expectSuccess(checkout.session(PIX_PROVIDER))
       await knex()("payment_session").update({ provider_id: FOREIGN })
@@ -204,7 +207,7 @@ aNotifiedShop({}, (shop) => {
       expect(await checkout.total()).toBe(99.9)
     })
 
-    it("a change of a cart's goods gives the cart its plain price after prices by way of paying were switched off", async () => {
+    it("after discounts and interest were switched off, a change of the goods returns a cart to its plain price", async () => {
       const checkout = await aPricedCheckout(shop)
       await expectSuccess(checkout.pix())
       await switchOff()
@@ -221,7 +224,7 @@ aNotifiedShop({}, (shop) => {
     })
   })
 
-  it("a customer may claim the cart of an order that waits for its Pix, and the code can still be paid", async () => {
+  it("the plugin lets a customer take over the cart of an order that waits for its Pix, and the code remains payable", async () => {
     const checkout = await aPricedCheckout(shop)
     const { pix } = await checkout.ways("br-at-checkout")
     await expectSuccess(
@@ -233,14 +236,14 @@ aNotifiedShop({}, (shop) => {
     const path = `/store/carts/${checkout.cartId}/customer`
     const { status, body } = await customer.request("post", path, {})
 
-    // Some versions of core refuse to change a completed cart, so only the plugin's own refusal is excluded.
+    // Some versions of Medusa refuse to change a completed cart, so the test only excludes the plugin's own refusal.
     expect([status, body.code]).not.toEqual([409, "order_waits_for_payment"])
     expect(await shop.charges()).toMatchObject([
       { originalAmount: 9_490, chargeStatus: "PRE_AUTHORIZED" },
     ])
   })
 
-  it("a payment link that a shopper chooses has the cart's plain price while prices by way of paying are on", async () => {
+  it("a payment link that a shopper chooses has the price without discount and interest, even in a shop with a Pix discount", async () => {
     const checkout = await aPricedCheckout(shop)
     await expectSuccess(checkout.pix())
 
@@ -261,7 +264,7 @@ aNotifiedShop({}, (shop) => {
     ])
   })
 
-  it("a session of another provider may have data with any keys, also in a shop with prices by way of paying", async () => {
+  it("the plugin accepts any data in another provider's payment session, even a field total or quote", async () => {
     const checkout = await aPricedCheckout(shop)
 
     const answers = [
@@ -272,7 +275,7 @@ aNotifiedShop({}, (shop) => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
   })
 
-  it("a card is not charged at a price that was computed for another number of installments than the chosen one", async () => {
+  it("a card is not charged if the cart's interest was computed for another number of installments than the shopper chose", async () => {
     const checkout = await aPricedCheckout(shop)
     const { card } = await checkout.ways()
     await expectSuccess(checkout.card(4, { total: card[3]!.total }))
@@ -301,7 +304,7 @@ aNotifiedShop({}, (shop) => {
       await shop.resolved()
     }
 
-    it("a Pix that is paid after the end of its code gets its order at the paid price", async () => {
+    it("a Pix that is paid after its code has expired places an order with the discounted price that was paid", async () => {
       const checkout = await aPricedCheckout(shop)
       const { merchantChargeId } = await ended(checkout)
 
@@ -321,7 +324,7 @@ aNotifiedShop({}, (shop) => {
       expect(listed()).toEqual([])
     })
 
-    it("a Pix that is paid after the end of its code gets its order at the paid price, even if the discount was switched off meanwhile", async () => {
+    it("a Pix that is paid after its code has expired places an order with the discounted price, even if the discount has been switched off", async () => {
       const checkout = await aPricedCheckout(shop)
       const { merchantChargeId } = await ended(checkout)
       await switchOff()
@@ -337,7 +340,7 @@ aNotifiedShop({}, (shop) => {
       expect(listed()).toEqual([])
     })
 
-    it("a Pix that is paid after the end of its code is refunded if the goods in the cart were changed meanwhile", async () => {
+    it("a Pix that is paid after its code has expired is refunded if the goods in the cart have changed", async () => {
       const checkout = await aPricedCheckout(shop)
       const { merchantChargeId } = await ended(checkout)
       await expectSuccess(

@@ -61,8 +61,8 @@ aNotifiedShop({}, (shop) => {
     })
 
   /**
-   * Creates a cart and its payment collection. If `credit` is given, store credit or a gift card pays that many reais
-   * of the cart.
+   * Creates a cart and its payment collection. `credit` is the amount in reais that store credit or a gift card pays of
+   * the cart.
    */
   const checkout = async (
     { credit, ...contents }: CartContents & { credit?: number } = {},
@@ -118,7 +118,7 @@ aNotifiedShop({}, (shop) => {
   }
   type Checkout = Awaited<ReturnType<typeof checkout>>
 
-  /** Buys by Pix at the price that the shopper was shown. Returns that price and the paid order. */
+  /** Buys by Pix at the discounted price that the shop shows. Returns this price and the paid order. */
   const buyByPix = async (shopping: Checkout) => {
     const { pix, quote } = await shopping.ways()
     const { id } = sessionIn(
@@ -144,7 +144,7 @@ aNotifiedShop({}, (shop) => {
   }
 
   describe("a cart that store credit or a gift card pays in part", () => {
-    it("the Pix discount is computed on what is left to pay if credit pays a part of the cart", async () => {
+    it("if store credit or a gift card pays a part of the cart, the Pix discount is computed from the rest", async () => {
       const shopping = await checkout({ credit: 50 })
 
       const { shown, order } = await buyByPix(shopping)
@@ -153,17 +153,17 @@ aNotifiedShop({}, (shop) => {
       expect(order).toMatchObject({ total: 44.91, credit_line_total: 50 })
     })
 
-    it("the Pix discount on goods alone shrinks in proportion to what is left to pay if credit pays a part of goods and freight", async () => {
+    it("if store credit pays a part of goods and freight, a Pix discount on goods only is reduced in the same proportion", async () => {
       const shopping = await checkout({ credit: 50, shipping: "paid" })
 
       const { shown, order } = await buyByPix(shopping)
 
-      // R$ 59.90 of R$ 109.90 are left to pay, so the discount is on the same part of the goods, R$ 54.45.
+      // R$ 59.90 of R$ 109.90 remain to be paid. The discount is computed from the same share of the goods, R$ 54.45.
       expect(shown).toMatchObject({ total: 5_446, discount: 544 })
       expect(order).toMatchObject({ total: 54.46 })
     })
 
-    it("the ways of paying show the Pix discount if credit leaves only a few reais to pay", async () => {
+    it("the shop still shows a Pix discount if store credit leaves only a few reais to pay", async () => {
       const shopping = await checkout({ credit: 95 })
 
       const { shown, order } = await buyByPix(shopping)
@@ -172,7 +172,7 @@ aNotifiedShop({}, (shop) => {
       expect(order).toMatchObject({ total: 4.41 })
     })
 
-    it("the interest of a card is computed on what is left to pay if credit pays a part of the cart", async () => {
+    it("if store credit or a gift card pays a part of the cart, the interest of a card is computed from the rest", async () => {
       const shopping = await checkout({ credit: 50 })
       const { card, quote } = await shopping.ways()
       const { total, interest } = card.at(-1)
@@ -189,7 +189,7 @@ aNotifiedShop({}, (shop) => {
     })
   })
 
-  it("a completion is refused and ends the Pix code and the discount, if credit added after the code exceeds the discounted price but not the plain price", async () => {
+  it("completing a cart is refused and its Pix code is canceled if store credit that was added later exceeds the discounted price", async () => {
     const shopping = await checkout()
     await expectSuccess(shopping.pix())
     await addCredit(shopping.cartId, 95)
@@ -208,7 +208,7 @@ aNotifiedShop({}, (shop) => {
     expect((await shopping.complete()).body.type).not.toBe("order")
   })
 
-  it("a cart without goods is refused because it is empty, and not because it leaves nothing to pay", async () => {
+  it("a payment for a cart without goods is refused with the message that the cart is empty", async () => {
     const shopping = await checkout()
     const path = `/store/carts/${shopping.cartId}`
     const { cart } = await expectSuccess(shopping.shopper.request("get", path))
@@ -240,7 +240,7 @@ aNotifiedShop({}, (shop) => {
             await applyDiscount(shop, given, promotion)
         })
 
-      it("a cart that leaves nothing to pay shows no way of paying, refuses each session with the code nothing_to_pay, and is completed without one", async () => {
+      it("a cart with nothing left to pay offers no payment method, refuses payment sessions with the code nothing_to_pay, and can be completed", async () => {
         const shopping = await free()
 
         const ways = await shopping.ways()
@@ -268,7 +268,7 @@ aNotifiedShop({}, (shop) => {
         expect(await shop.charges()).toEqual([])
       })
 
-      it("a cart that leaves nothing to pay refuses each session with the code nothing_to_pay in a shop with one price for all ways of paying", async () => {
+      it("a cart with nothing left to pay refuses payment sessions with the code nothing_to_pay, even in a shop without discounts", async () => {
         await set({
           "pix.discount.percent": null,
           "installments.interest": null,
@@ -335,7 +335,7 @@ aNotifiedShop({}, (shop) => {
       await set({ "pix.discount.base": "goods_and_freight" })
     })
 
-    it("the paid order has exactly the Pix discount on goods and freight that was shown", async () => {
+    it("a paid order has exactly the Pix discount on goods and freight that the shopper was shown", async () => {
       const shopping = await checkout({ quantity: 3, shipping: "paid" })
       const before = await shopping.total()
 
@@ -349,7 +349,7 @@ aNotifiedShop({}, (shop) => {
     })
   })
 
-  it("a cart keeps the price of Pix when Pix is chosen again, and gets its plain price when another provider is chosen", async () => {
+  it("choosing Pix twice keeps a cart's Pix discount, and choosing another provider then returns the cart to its plain price", async () => {
     const shopping = await checkout({ credit: 50, shipping: "paid" })
     const { pix } = await shopping.ways()
 
@@ -383,7 +383,7 @@ aNotifiedShop({}, (shop) => {
       }
     }
 
-    it("a change of a cart is refused and leaves price and session as they are if the cart's Pix is paid but not notified yet", async () => {
+    it("a change of a cart is refused and changes neither price nor session if the cart's Pix is paid but the notification has not arrived", async () => {
       const shopping = await checkout({ quantity: 2 })
       const { pix } = await shopping.ways()
       await expectSuccess(shopping.pix({ total: pix.total }))
@@ -402,7 +402,7 @@ aNotifiedShop({}, (shop) => {
       expect(before).toMatchObject({ total: 179.82, amount: 179.82 })
     })
 
-    it("a change of a cart cancels its unpaid Pix code and ends the price of Pix", async () => {
+    it("a change of a cart cancels its unpaid Pix code and removes the Pix discount", async () => {
       const shopping = await checkout({ quantity: 2 })
       const { pix } = await shopping.ways()
       await expectSuccess(shopping.pix({ total: pix.total }))

@@ -36,7 +36,7 @@ aCardShop({}, (shop) => {
       ["sessions/%00", "U+0000"],
       ["sessions/payses_1%00", "U+0000"],
     ])(
-      "a public route answers the invalid request %s with 400 and the reason, and does not allow caching",
+      "a public route answers an invalid request with 400, the reason and a header against caching (%s)",
       async (path, reason) => {
         const { status, cache, text } = await ask(`${STORE}/${path}`)
 
@@ -45,7 +45,7 @@ aCardShop({}, (shop) => {
       }
     )
 
-    it("a public route accepts the largest amount that can be charged", async () => {
+    it("a public route accepts the gateway's largest possible amount", async () => {
       const { status, cache } = await ask(
         `${STORE}/ways-of-paying?account=br&amount=21474836.47`
       )
@@ -54,7 +54,7 @@ aCardShop({}, (shop) => {
     })
   })
 
-  it("an administrator's route refuses a text with U+0000 in its address or body", async () => {
+  it("a route for administrators refuses a text that contains the NUL character U+0000 in its URL or body", async () => {
     const admin = "/admin/checkout-transparent"
 
     expect(await operator.request("get", `${admin}/charges/%00`)).toMatchObject(
@@ -85,7 +85,7 @@ aCardShop({}, (shop) => {
       return { shopper, id: await aPaymentCollection(shopper, cartId) }
     }
 
-    it("a payment session is refused before the shopper's input is stored if its account is not configured", async () => {
+    it("a payment session for an account that is not configured is refused before the plugin stores the shopper's input", async () => {
       const { shopper, id } = await aCollection()
       const stored = jest.spyOn(ledgerOf(shop.container), "keepShopperInput")
 
@@ -104,7 +104,7 @@ aCardShop({}, (shop) => {
       expect(await rows()).toEqual([])
     })
 
-    it("a payment session is refused before the shopper's input is stored if the cart's region does not offer its provider", async () => {
+    it("a payment session with a provider that the cart's region does not offer is refused before the plugin stores the shopper's input", async () => {
       const { shopper, id } = await aCollection()
       const stored = jest.spyOn(ledgerOf(shop.container), "keepShopperInput")
 
@@ -123,7 +123,7 @@ aCardShop({}, (shop) => {
       expect(await rows()).toEqual([])
     })
 
-    it("the stored input of a shopper is deleted again if core cannot create the payment session", async () => {
+    it("the plugin deletes a shopper's stored input if Medusa fails to create the payment session", async () => {
       const { shopper, id } = await aCollection()
       const failing = jest
         .spyOn(shop.container.resolve(Modules.PAYMENT), "createPaymentSession")
@@ -143,7 +143,7 @@ aCardShop({}, (shop) => {
 
   describe("the notification URL", () => {
     it.each(["br", "an-account-that-is-not-there"])(
-      "a GET request to the notification URL of the account %s is answered only with the purpose of the URL",
+      "a GET request to an account's notification URL is answered with an explanation of the URL and nothing else (account %s)",
       async (account) => {
         const url = `${shop.url}/hooks/checkout-transparent/${account}`
         const opened = await fetch(url)

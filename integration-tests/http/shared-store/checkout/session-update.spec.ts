@@ -16,8 +16,8 @@ interface Session {
 }
 
 /**
- * Handles Medusa 2.22's route for an update of a session, as Medusa's documents describe it: the data that a storefront
- * sends is merged into the session's `data.client`.
+ * Imitates the route with which Medusa 2.22 updates a payment session. As Medusa's documentation describes, it merges
+ * the storefront's data into the session's `data.client`.
  */
 async function updateClientData(
   request: MedusaRequest<{ data?: Record<string, unknown> }>,
@@ -42,8 +42,8 @@ interface RoutesLoaderClass {
 }
 
 /**
- * Adds Medusa 2.22's route for an update of a session to the routes that Medusa loads at boot. Does nothing if the
- * installed version of Medusa has this route.
+ * Adds Medusa 2.22's route for the update of a payment session to the routes that Medusa loads when it starts. Does
+ * nothing if the installed Medusa has this route.
  */
 function addRouteOf222(): void {
   const { RoutesLoader } = jest.requireActual<{
@@ -106,7 +106,7 @@ aCardShop({}, (shop) => {
     return { checkout, stored, update }
   }
 
-  it("an update of a session's client data stores no document, and the session can still be paid", async () => {
+  it("an update of a session's client data does not store a document, and the session can still be paid", async () => {
     const { checkout, stored, update } = await aSession()
 
     await expectSuccess(
@@ -121,7 +121,7 @@ aCardShop({}, (shop) => {
     })
   })
 
-  it("an update of a session's client data with a card token is refused, and nothing of it is stored", async () => {
+  it("an update of a session's client data is refused if it contains a card token, and no part of the update is stored", async () => {
     const { stored, update } = await aSession()
 
     const answer = await update({ temporary_card_token: "a-token", gift: 1 })

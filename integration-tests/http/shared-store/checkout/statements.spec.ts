@@ -29,7 +29,7 @@ aCardShop({}, (shop) => {
     await expectSuccess((await aCheckout()).complete())
   })
 
-  it("completing a cart by card sends 6 SQL statements of the plugin, and 134 together with those of Medusa", async () => {
+  it("completing a cart by card runs 6 SQL statements of the plugin, and at most 134 statements including Medusa's", async () => {
     const checkout = await aCheckout()
 
     const { all, ours } = await recorded(() =>
@@ -37,13 +37,13 @@ aCardShop({}, (shop) => {
     )
 
     expect(ours).toEqual([
-      // The cart's open charge, and whether any cart ever got the price of one way of paying.
+      // Reads the cart's open charge, and whether any cart of the store has ever received a discount or interest.
       "select charge, installation",
-      // The same of the session, with the shopper's input.
+      // Reads the same data of the payment session, with the shopper's input.
       "select charge, installation, shopper_input",
       // The claim.
       "with charge, operation, shopper_input",
-      // The attempt limits, which see the claims of all attempts before.
+      // Counts the attempts for the attempt limits, including attempts that are only claimed.
       "select charge",
       "select access_token",
       // The outcome.
@@ -52,7 +52,7 @@ aCardShop({}, (shop) => {
     expect(all.length).toBeLessThanOrEqual(134)
   })
 
-  it("completing a cart with another provider sends 1 SQL statement of the plugin, and 99 together with those of Medusa", async () => {
+  it("completing a cart with another provider runs 1 SQL statement of the plugin, and at most 99 statements including Medusa's", async () => {
     const checkout = await aCheckout({ providerId: "pp_system_default" })
 
     const { all, ours } = await recorded(() =>
@@ -63,16 +63,16 @@ aCardShop({}, (shop) => {
     expect(all.length).toBeLessThanOrEqual(99)
   })
 
-  it("creating a Pix code sends 12 SQL statements of the plugin, and 59 together with those of Medusa", async () => {
+  it("creating a Pix code runs 12 SQL statements of the plugin, and at most 59 statements including Medusa's", async () => {
     const checkout = await aCodeCheckout({ ...shop, shopper: shopper() })
 
     const { all, ours } = await recorded(() => checkout.code())
 
     expect(ours).toEqual([
-      // One request at a time makes sessions of a payment collection.
+      // Takes a lease, so that only one request at a time creates sessions of a payment collection.
       "insert lease",
       "select installation",
-      // The collection's open charge, which this one would replace.
+      // Reads the collection's open charge, which the new charge would replace.
       "select charge",
       "insert shopper_input",
       // Core has deleted the sessions before.
@@ -81,7 +81,7 @@ aCardShop({}, (shop) => {
       "update shopper_input",
       // The claim.
       "with charge, operation, shopper_input",
-      // The limits of codes, which see the claims of all attempts before.
+      // Counts the codes for the limit of codes, including codes that are only claimed.
       "select charge",
       "select access_token",
       // The outcome.
@@ -92,16 +92,16 @@ aCardShop({}, (shop) => {
     expect(all.length).toBeLessThanOrEqual(59)
   })
 
-  it("acknowledging a notification sends 1 SQL statement", async () => {
+  it("answering a notification of the gateway runs 1 SQL statement", async () => {
     const bus = shop.container.resolve<IEventBusModuleService>(
       Modules.EVENT_BUS
     )
     const post = () =>
       deliver(`${shop.url}/hooks/checkout-transparent/br`, { body: anEvent() })
-    // The first delivery in a minute is noted for administrators.
+    // The plugin records the first notification of each minute for administrators, which needs another statement.
     await post()
     await handleAllNotifications(shop.container)
-    // The event wakes the worker, whose statements do not belong to the receipt.
+    // This event would start the worker, whose statements do not belong to the answer.
     const emit = jest.spyOn(bus, "emit").mockResolvedValue()
 
     const { all } = await recorded(post)
@@ -114,7 +114,7 @@ aCardShop({}, (shop) => {
     await handleAllNotifications(shop.container)
   })
 
-  it("changing a cart without a charge of the plugin sends 1 SQL statement of the plugin", async () => {
+  it("changing a cart that has no charge of the plugin runs 1 SQL statement of the plugin", async () => {
     const guest = shopper()
     const cartId = await aCart(guest, shop.store)
     const path = `/store/carts/${cartId}`

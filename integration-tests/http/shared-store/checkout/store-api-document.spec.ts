@@ -63,7 +63,9 @@ aCardShop({}, (shop) => {
     }
   }
 
-  /** Runs `work` while the simulator notifies the store and a documented subscriber receives the store's events. */
+  /**
+   * Runs `work` while the simulator notifies the store and a subscriber from the documents receives the store's events.
+   */
   const whileSubscribed = async (
     subscriber: string,
     container: { resolve(name: string): unknown },
@@ -81,7 +83,7 @@ aCardShop({}, (shop) => {
   }
 
   describe("the examples of docs/store-api.md", () => {
-    it("the first example in docs/store-api.md pays an order by card with Medusa's JS SDK", async () => {
+    it("the first example in docs/store-api.md uses Medusa's JS SDK to pay an order by card", async () => {
       const { payByCard } = runCode<{ payByCard: PayByCard }>(storefront)
       const { checkout, sdk, cart } = await aCartOfTheSdk()
       const temporaryCardToken = await aTemporaryCardToken(shop.simulator.url)

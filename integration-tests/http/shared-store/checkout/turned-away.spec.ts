@@ -32,7 +32,7 @@ const RESOLVE_WINDOW_MS = 180_000
 const TURNED_AWAY = [401, 403, 429]
 const PAID = { captured: 9990, paymentStatus: "captured" }
 
-/** Returns what a lookup shows of a paid card charge of R$ 99.90 of which `refundedAmount` centavos were refunded. */
+/** Returns the gateway's answer to a lookup of a card charge of R$ 99.90 with `refundedAmount` centavos refunded. */
 const shownAsRefunded = (merchantChargeId: string, refundedAmount: number) => ({
   merchantChargeId,
   chargeStatus: "PAID",
@@ -68,7 +68,7 @@ aCardShop({}, (shop) => {
 
   describe("a card charge that the gateway turns away", () => {
     it.each(TURNED_AWAY)(
-      "a card charge that was carried out but answered with %s is adopted and not sent again",
+      "if the gateway carries out a card charge but answers it with %s, the plugin finds the charge with a lookup and does not send it again",
       async (status) => {
         const checkout = await aCheckout()
         await shop.simulator.on("authorize").failAfterCommit(status).once()
@@ -81,7 +81,7 @@ aCardShop({}, (shop) => {
       }
     )
 
-    it("a card charge that was answered with 401 is being verified and blocks other cards until an access token can be obtained", async () => {
+    it("a card charge that was answered with 401 is reported as being verified and blocks other cards, until the plugin gets an access token again", async () => {
       const { merchantChargeId } = await aSoldOrder(shop)
       const checkout = await aCheckout()
       await shop.simulator.on("authorize").failAfterCommit(401).once()
@@ -112,7 +112,7 @@ aCardShop({}, (shop) => {
       ])
     })
 
-    it("a card charge that was answered with 401 is requested again but charged only once when lookups do not show it yet", async () => {
+    it("if a card charge is answered with 401 and a lookup does not find it, the next completion sends it again, and the card is charged once", async () => {
       const checkout = await aCheckout()
       await shop.simulator.on("authorize").failAfterCommit(401).once()
       await shop.simulator.on("look_up").invisibleFor(3_600_000).always()
@@ -131,7 +131,7 @@ aCardShop({}, (shop) => {
       ["approved", CARDS.approved, { type: "order" }],
       ["declined", CARDS.denied, { type: "cart" }],
     ])(
-      "a card charge whose access token was revoked is sent again with a new token and is %s at once",
+      "if the access token was revoked, the plugin sends a card charge again with a new token, and the charge is %s at once",
       async (_outcome, number, expected) => {
         await aSoldOrder(shop)
         const checkout = await aCheckout({ number })
@@ -145,13 +145,14 @@ aCardShop({}, (shop) => {
         expect((await latestChargeOf(shop, checkout)).state).toBe(
           number === CARDS.denied ? "declined" : "paid"
         )
-        // The first request is the earlier order's. The second was refused for its token, and the third was decided.
+        // The first request belongs to the earlier order. The second was refused because of its token, and the third
+        // was answered.
         expect(await sent("authorize")).toBe(3)
         expect(await sent("look_up")).toBe(lookups + 1)
       }
     )
 
-    it("a card charge that was answered with 401 twice is being verified, and counts as never made after the resolve window", async () => {
+    it("a card charge that was answered with 401 twice is reported as being verified, and as never made after three minutes in which no lookup shows it", async () => {
       const checkout = await aCheckout()
       await shop.simulator.on("authorize").failBeforeCommit(401).times(2)
 
@@ -171,7 +172,7 @@ aCardShop({}, (shop) => {
       [403, "gateway_authentication_failed"],
       [429, "gateway_rate_limited"],
     ])(
-      "a card charge that was answered with %s and that a lookup does not show is reported as not made, and the same session can pay",
+      "a card charge that was answered with %s and that a lookup does not find is reported as not charged, and the same session can then pay",
       async (status, code) => {
         const checkout = await aCheckout()
         await shop.simulator.on("authorize").failBeforeCommit(status).once()
@@ -194,7 +195,7 @@ aCardShop({}, (shop) => {
       ["pix", PIX_PROVIDER],
       ["wallet", WALLET_PROVIDER],
     ] as const)(
-      "a %s code that was created but answered with 401 is shown to the shopper and not created again",
+      "if the gateway creates a %s code but answers with 401, the shopper sees this code, and the plugin creates no second code",
       async (operation, providerId) => {
         await shop.simulator.on(operation).failAfterCommit(401).once()
 
@@ -211,7 +212,7 @@ aCardShop({}, (shop) => {
   })
 
   describe("a refund that the gateway answers with 401", () => {
-    it("a refund that was carried out but answered with 401 is not sent again when the next lookup is answered with 401, too", async () => {
+    it("if the gateway makes a refund but answers it and the next lookup with 401, the plugin does not send the refund again", async () => {
       const order = await aSoldOrder(shop)
       await shop.simulator.on("look_up").slow(0).once()
       await shop.simulator.on("refund").failAfterCommit(401).once()
@@ -230,7 +231,7 @@ aCardShop({}, (shop) => {
       )
     })
 
-    it("a refund that was answered with 401 is not repeated at once, counts as not made after the resolve window, and can be requested again", async () => {
+    it("a refund that was answered with 401 is not sent again automatically, and can be requested again after three minutes in which no lookup shows it", async () => {
       const order = await aSoldOrder(shop)
       await shop.simulator.on("refund").failBeforeCommit(401).once()
 
@@ -249,7 +250,7 @@ aCardShop({}, (shop) => {
   })
 
   describe("a payment link that the gateway turns away", () => {
-    it("a payment link whose creation was answered with 401 is listed until an administrator resolves it, and its session gets another link", async () => {
+    it("a payment link whose creation was answered with 401 is listed as a discrepancy until an administrator resolves it, and the shopper gets a second link", async () => {
       await shop.simulator.on("create_link").failAfterCommit(401).once()
 
       const shown = await aShownLink(shop)
@@ -280,7 +281,7 @@ aCardShop({}, (shop) => {
       expect(await operator.open(listed[0]!.charge_id)).toEqual([])
     })
 
-    it("an administrator whose payment link was answered with 401 twice reads that the link may be payable, not that none was created", async () => {
+    it("an administrator whose new payment link was answered with 401 twice reads that a payable link may exist", async () => {
       const before = (await shop.simulator.paymentLinks()).length
       await shop.simulator.on("create_link").failAfterCommit(401).times(2)
 
@@ -296,7 +297,7 @@ aCardShop({}, (shop) => {
   })
 
   describe("a refund whose first lookup shows the amount as refunded already", () => {
-    it("a refund whose answer was lost counts as made, even if a false lookup showed the amount as refunded before the refund was sent", async () => {
+    it("a refund whose answer was lost is recorded as made, even if an earlier lookup wrongly showed its amount as refunded", async () => {
       const order = await aSoldOrder(shop)
       await shop.simulator
         .on("look_up")
@@ -320,7 +321,7 @@ aCardShop({}, (shop) => {
       )
     })
 
-    it("a refund is not sent while a lookup shows another refund of the same amount that is not recorded yet", async () => {
+    it("a refund is not sent while a lookup shows another refund of the same amount that Medusa has not recorded yet", async () => {
       const order = await aSoldOrder(shop)
       await shop.simulator.panelRefund(order.merchantChargeId, 3000)
 
@@ -349,7 +350,7 @@ aCardShop({}, (shop) => {
       ["before", "failBeforeCommit", 2],
       ["after", "failAfterCommit", 1],
     ] as const)(
-      "a reserved card is captured once when the gateway answers 401 %s carrying out the capture",
+      "a reserved card is captured exactly once if the gateway answers with 401 %s it carries out the capture",
       async (_when, fault, times) => {
         const order = await aSoldOrder(shop, {
           providerId: MANUAL_CARD_PROVIDER,
@@ -363,7 +364,7 @@ aCardShop({}, (shop) => {
       }
     )
 
-    it("a reserved card is voided by a second request when the first one was answered with 401", async () => {
+    it("a void of a reserved card that was answered with 401 is sent a second time and succeeds", async () => {
       const order = await aSoldOrder(shop, { providerId: MANUAL_CARD_PROVIDER })
       await shop.simulator.on("refund").failBeforeCommit(401).once()
 

@@ -26,15 +26,15 @@ import { aRefusal } from "../../../support/orders/expect-money"
 import { discrepanciesOf } from "../../../support/admin/an-operator"
 
 /**
- * Account options with which a store refunds a paid code as soon as placing its order has failed once. The copy must
- * not refund production's codes even then.
+ * Options of an account that refunds a paid code after one failed attempt to place its order. Even with these options,
+ * the copy must not refund production's codes.
  */
 const ACCOUNT = {
   failedCompletion: { refundCodesAfterMinutes: 0 },
 }
 const COMMAND = "npx medusa-payment-checkout-transparent moved"
 
-/** The sales and open payments that production had when its database was copied. */
+/** The sale, the unpaid code and the payment link that production has when its database is copied. */
 interface Production {
   /** A Pix code that is paid after the database was copied. */
   code: Awaited<ReturnType<typeof aShownCode>> & { chargeId: string }
@@ -62,7 +62,7 @@ aCardShop({}, (shop) => {
   afterAll(() => copy.stop())
 
   describe("a copy of the database with the same credentials", () => {
-    it("a copy of the database with the same credentials places no order for a payment of production", async () => {
+    it("a store on a copy of production's database places no order for a payment of production", async () => {
       const { cartId } = production.code.checkout
 
       const answer = await completeCart(aGuest(copy.api, shop.store), cartId)
@@ -73,7 +73,7 @@ aCardShop({}, (shop) => {
       })
     })
 
-    it("a copy of the database with the same credentials lists the payments of production's sales and does not refund them", async () => {
+    it("a store on a copy of production's database lists production's payments as discrepancies and does not refund them", async () => {
       const { chargeId } = production.code
       const before = await gatewayOf(shop)
 
@@ -122,11 +122,11 @@ aCardShop({}, (shop) => {
           ),
       ],
     ])(
-      "a copy of the database with the same credentials refuses an administrator's %s with a message, and does not call the gateway",
+      "a store on a copy of production's database refuses an administrator's %s with a message, and does not call the gateway",
       async (_, click) => {
         const before = await gatewayOf(shop)
 
-        // While the job works on the charge, the answer is to try again in a moment.
+        // While the job is working on the charge, the route answers that the user should try again in a moment.
         await eventually(async () =>
           expect(await click(production)).toMatchObject(
             aRefusal("made by another installation", COMMAND)
@@ -136,7 +136,7 @@ aCardShop({}, (shop) => {
       }
     )
 
-    it("a copy of the database with the same credentials continues to sell, and refunds its own sales", async () => {
+    it("a store on a copy of production's database can sell and can refund its own sales", async () => {
       const checkout = await aCardCheckoutWithCard(
         { ...shop, shopper: aGuest(copy.api, shop.store) },
         { contents: { goods: "book" } }
@@ -166,7 +166,7 @@ aCardShop({}, (shop) => {
       })
     })
 
-    it("a store that was confirmed as moved places the orders of payments that arrived before the confirmation", async () => {
+    it("after an administrator confirms that the store has moved to a copy, the copy also places orders for payments that arrived earlier", async () => {
       const { collectionId } = production.code.checkout
 
       await eventually(async () => {
@@ -178,7 +178,7 @@ aCardShop({}, (shop) => {
       })
     })
 
-    it("the command drop-signing-keys creates a new signing key in a store that was confirmed as moved", async () => {
+    it("the drop-signing-keys command creates a new signing key after an administrator confirmed that the store has moved to a copy", async () => {
       const keys =
         "select from checkout_transparent_admin_action where action = 'drop-signing-keys'"
 

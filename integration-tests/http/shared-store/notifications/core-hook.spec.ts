@@ -17,7 +17,7 @@ import {
 import { aNotifiedShop } from "../../../support/app/a-notified-shop"
 
 const JSON_TYPE = { "content-type": "application/json" }
-/** The spellings of a provider's id for which core's route finds one of the plugin's providers. */
+/** Spellings of a provider's id with which Medusa's own webhook route finds one of the plugin's providers. */
 const SPELLINGS = [
   "transparent-card_br",
   "pp_transparent-card_br",
@@ -30,7 +30,7 @@ const SPELLINGS = [
   "transparent-card_%62r/",
   "transparent-card_br?again=1",
   "transparent-card_br/?again=/stripe",
-  // The provider's method does not matter, because the gateway's notifications are for a whole account.
+  // Any payment method of the provider is possible, because a notification belongs to the whole account.
   "transparent-pix_br",
   "pp_transparent-wallet_br",
   "transparent-link_br",
@@ -44,7 +44,7 @@ aNotifiedShop({}, (shop) => {
       Modules.EVENT_BUS
     )
     const emit = bus.emit.bind(bus) as (...call: unknown[]) => Promise<void>
-    // Core handles this event five seconds later, when the test is over, so it is not emitted.
+    // Medusa would handle this event five seconds later, after the end of the test, so the test does not emit it.
     emitted = jest
       .spyOn(bus, "emit")
       .mockImplementation(async (...call: unknown[]) => {
@@ -71,7 +71,7 @@ aNotifiedShop({}, (shop) => {
       .map(([{ data }]) => data.provider as string)
 
   describe("core's payment webhook, for a provider of the plugin", () => {
-    it("core's payment webhook stores a notification for the plugin's provider like the plugin's own URL, however the provider's id is spelled", async () => {
+    it("Medusa's own webhook route stores a notification for the plugin's provider, however the provider's id is spelled", async () => {
       const body = anEvent()
 
       await deliver(shop.hookUrl, { body })
@@ -93,7 +93,7 @@ aNotifiedShop({}, (shop) => {
       ])
     })
 
-    it("core's payment webhook refuses a notification for the plugin's provider without its token, however the provider's id is spelled", async () => {
+    it("Medusa's own webhook route refuses a notification for the plugin's provider without a valid token, however the provider's id is spelled", async () => {
       for (const spelling of SPELLINGS) {
         for (const authorization of [null, "wrong"]) {
           const answer = await post(spelling, { authorization })
@@ -108,7 +108,7 @@ aNotifiedShop({}, (shop) => {
   })
 
   describe("core's payment webhook, for a provider of another plugin", () => {
-    it("core's payment webhook works unchanged for a provider of another plugin, with any token or none", async () => {
+    it("Medusa's own webhook route still passes webhooks to a provider of another plugin, with any token or none", async () => {
       const providers = [
         "stripe",
         "pp_system_default",

@@ -34,7 +34,7 @@ aNotifiedShop({}, (shop) => {
   const processed = () => handleAllNotifications(shop.container)
 
   describe("an accepted delivery", () => {
-    it("a delivery that names another merchant is flagged and ignored, and the gateway is not called", async () => {
+    it("a notification with another merchant's document is flagged and ignored, and the plugin does not call the gateway", async () => {
       const order = await aSoldOrder(shop)
       await processed()
       const asked = await shop.requests()
@@ -56,7 +56,7 @@ aNotifiedShop({}, (shop) => {
       expect(await shop.requests()).toEqual(asked)
     })
 
-    it("a delivery is processed by its body and named in the log when its header event_type contradicts the body", async () => {
+    it("if a notification's header event_type contradicts its body, the plugin uses the body, and a log line reports the header", async () => {
       const answer = await post({
         headers: { event_type: "TransactionPaymentMessage" },
       })
@@ -70,7 +70,7 @@ aNotifiedShop({}, (shop) => {
     })
   })
 
-  it("a delivery that the database cannot store is answered with 503, and is accepted when it is repeated after the failure", async () => {
+  it("a notification that the database cannot store is answered with 503, and is accepted when the gateway sends it again", async () => {
     const body = anEvent()
     const broken = await aBrokenTable(shop.container, INBOX)
 

@@ -12,15 +12,15 @@ import { aSoldOrder, bothSums } from "../../../support/sales/a-sold-order"
 import { memoryInUse } from "../../../support/app/memory-in-use"
 
 /**
- * The number of deliveries that the test sends. The default takes seconds. Set FUZZ_COUNT to send more, for example
- * 100,000.
+ * The number of random webhook requests that the test sends. The default takes seconds. Set FUZZ_COUNT for more, for
+ * example 100,000.
  */
 const COUNT = Number(process.env.FUZZ_COUNT ?? 1_000)
 const SEED = Number(process.env.FUZZ_SEED ?? 20261120)
 const PORTION = Math.min(Math.ceil(COUNT / 5), 2_000)
 /**
- * The largest factor by which the memory in use may grow from the first fifth of the deliveries, when all caches are
- * filled, to the end.
+ * The largest allowed growth of the memory in use, as a factor. It is measured from the first fifth of the requests,
+ * when all caches are full, to the last request.
  */
 const MOST_GROWTH = 1.3
 

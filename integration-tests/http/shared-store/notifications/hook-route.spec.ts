@@ -51,7 +51,7 @@ aNotifiedShop({}, (shop) => {
   const post = (delivery: Delivery = {}) =>
     at("/hooks/checkout-transparent/br", delivery)
   const inbox = () => notificationRows(shop.container)
-  /** Sends each of the named deliveries, and expects that the route gives the same answer to all of them. */
+  /** Sends several named requests, and expects the same answer of the webhook route to each of them. */
   const allAnswer = async (
     expected: unknown[],
     deliveries: Record<string, Delivery>
@@ -65,7 +65,7 @@ aNotifiedShop({}, (shop) => {
   }
 
   describe("the address", () => {
-    it("the notification URL of an account that is not configured is answered 404 for any token", async () => {
+    it("a request to the notification URL of an account that is not configured is answered with 404, whatever its token", async () => {
       const accounts = ["us", "BR", "br%00", "__proto__"]
 
       for (const account of accounts) {
@@ -76,7 +76,7 @@ aNotifiedShop({}, (shop) => {
       expect(await inbox()).toEqual([])
     })
 
-    it("a notification is accepted at each spelling of its URL that Express accepts, unless its body exceeds the limit for notifications", async () => {
+    it("a notification is accepted at every spelling of its URL that Express accepts, and refused if its body is too large", async () => {
       const paths = [
         "/Hooks/CHECKOUT-Transparent/br",
         "/HOOKS/CHECKOUT-TRANSPARENT/%62%72/?a=1#b",
@@ -94,7 +94,7 @@ aNotifiedShop({}, (shop) => {
   })
 
   describe("the token", () => {
-    it("a notification is accepted only if its header authorization has a present or former token that its account uses for checkout or for payment links", async () => {
+    it("a notification is accepted only with a current or previous notification token of its account in the header authorization", async () => {
       const token = defaultMerchant.notificationToken
       await allAnswer(UNAUTHORIZED, {
         missing: { authorization: null },
@@ -133,7 +133,7 @@ aNotifiedShop({}, (shop) => {
   })
 
   describe("a body", () => {
-    it("a notification leaves only a line in the log when its connection breaks off within the body", async () => {
+    it("a notification whose connection breaks during the body is not stored, and only a log line reports it", async () => {
       const lines = loggedLines().length
       const sent = request(shop.hookUrl, {
         method: "POST",

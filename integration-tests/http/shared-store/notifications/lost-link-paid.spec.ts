@@ -17,8 +17,8 @@ aNotifiedShop({}, (shop) => {
     shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
 
   /**
-   * Requests a payment link and loses the answer, and then creates a second link in its place. Returns the first link
-   * and its charge.
+   * Creates a payment link whose answer is lost, and then a second link for the same cart. Returns the lost link and
+   * its charge.
    */
   async function aLostLink() {
     const admin = await anAdmin(shop)
@@ -66,7 +66,7 @@ aNotifiedShop({}, (shop) => {
     })
   }
 
-  it("a payment link whose creation got no answer is deactivated and listed when a notification reports its payment", async () => {
+  it("a payment link whose creation got no answer is deactivated and listed as a discrepancy when a notification reports its payment", async () => {
     const lost = await aLostLink()
 
     await shop.simulator.payLink(lost.orderNumber)
@@ -75,7 +75,7 @@ aNotifiedShop({}, (shop) => {
     await expectListed(lost)
   })
 
-  it("a payment link whose creation got no answer is deactivated and listed when another account with the same token is notified of its payment", async () => {
+  it("a paid payment link whose creation got no answer is listed as a discrepancy, even if the notification arrives at another account with the same token", async () => {
     const lost = await aLostLink()
     await shop.simulator.setNotificationUrl(
       `${shop.url}/hooks/checkout-transparent/br-at-checkout`
@@ -87,7 +87,7 @@ aNotifiedShop({}, (shop) => {
     await expectListed(lost)
   })
 
-  it("a payment link that an administrator resolved as never made is deactivated and listed when a notification reports its payment", async () => {
+  it("a payment link that an administrator recorded as never made is deactivated and listed as a discrepancy when a notification reports its payment", async () => {
     const lost = await aLostLink()
     // Makes the operation look as if an administrator had resolved the creation before the plugin did.
     await knex()("checkout_transparent_operation")
@@ -100,7 +100,7 @@ aNotifiedShop({}, (shop) => {
     await expectListed(lost)
   })
 
-  it("a payment link whose creation got no answer is deactivated and listed even if the gateway refuses the credentials of another account that could have made it", async () => {
+  it("a paid payment link whose creation got no answer is listed as a discrepancy, even if another account, which also has a link without an answer, has revoked credentials", async () => {
     const { accounts } = ledgerOf(shop.container).pluginOptions
     const index = accounts.findIndex(({ id }) => id === "br-at-checkout")
     const account = accounts[index]!
@@ -130,7 +130,7 @@ aNotifiedShop({}, (shop) => {
     }
   })
 
-  it("a notification about a payment link that was made in the merchant panel is handled without a call to the gateway", async () => {
+  it("a notification about a payment link that was created in the merchant panel causes no call to the gateway", async () => {
     const admin = await anAdmin(shop)
     const link = await adminPaymentLinks(() => admin).make({ amount: 25.5 })
     // The ledger does not know a link that was made in the merchant panel.

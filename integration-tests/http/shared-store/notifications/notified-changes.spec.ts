@@ -23,8 +23,8 @@ aNotifiedShop({}, (shop) => {
   }
 
   /**
-   * Sells an order whose card is only reserved. The order's notifications are sent to the URL of the account with
-   * manual capture.
+   * Sells an order with an authorized card. The gateway sends the order's notifications to the URL of the account
+   * `br-manual`, which captures manually.
    */
   const aReservedOrder = async () => {
     await shop.simulator.setNotificationUrl(
@@ -43,7 +43,7 @@ aNotifiedShop({}, (shop) => {
     return order
   }
 
-  it("the event of an ordinary card sale is published once without a run of the job, and the sale's notification causes no lookup", async () => {
+  it("an ordinary card sale publishes its event once without the scheduled job, and its notification causes no lookup", async () => {
     await shop.simulator.onNotification().duplicate().always()
     const order = await aSoldOrder(shop)
 
@@ -72,7 +72,7 @@ aNotifiedShop({}, (shop) => {
       return (row as { details: { threeDs?: unknown } }).details.threeDs
     }
 
-    it("the result of a 3DS challenge is stored on its charge and published once, and the charge is looked up again", async () => {
+    it("a notified result of a 3DS challenge is stored with its charge and published once, and the plugin looks the charge up", async () => {
       const order = await aPaidOrder()
 
       let id = ""
@@ -105,7 +105,7 @@ aNotifiedShop({}, (shop) => {
   })
 
   describe("a change whose notifications are all lost", () => {
-    it("the event that an authorization is about to end is published once, a day before the end, although every notification is lost", async () => {
+    it("the event that an authorization expires soon is published once, a day before the expiry, even if every notification was lost", async () => {
       const order = await aReservedOrder()
       const later = (days: number) =>
         theJobSeesCodeAfter(shop, order, days * DAY_MS, { atGateway: false })

@@ -11,8 +11,8 @@ import {
 } from "../../../support/orders/money-of-cart"
 
 /**
- * A time in milliseconds. It is longer than the default time for which a paid code may have no order before its payment
- * is refunded.
+ * How far the tests move the time forward, in milliseconds. By default, the plugin refunds a paid code that has no
+ * order after a shorter time.
  */
 const LONGER_THAN_IT_WAITS_MS = 31 * 60_000
 
@@ -59,7 +59,7 @@ aNotifiedShop({}, (shop) => {
     )
   }
 
-  it("paid Pix codes are listed and not refunded while the store can place no order at all, and get their orders after the outage", async () => {
+  it("paid Pix codes are listed as discrepancies without a refund while the store cannot place any order, and get their orders when it can again", async () => {
     const codes = await paidInAnOutage(3)
     await timePasses(codes)
 

@@ -6,8 +6,8 @@ import { theJobSeesCodeAfter } from "../../../support/app/let-code-time-pass"
 import { medusaSums } from "../../../support/orders/medusa-sums"
 
 /**
- * A time in milliseconds. When it has passed, the lookup that was made before the order is too old to publish the
- * payment without another lookup.
+ * How far the tests move the time forward, in milliseconds. The lookup before the order is then too old to publish
+ * `payment.paid` without a new lookup.
  */
 const A_MINUTE_MS = 60_000
 
@@ -27,8 +27,7 @@ aNotifiedShop({}, (shop) => {
     })
 
   /**
-   * Creates a sale that is paid and booked, but whose event `payment.paid` is missing, as if the process had died
-   * before it wrote the event.
+   * Creates a paid sale whose event `payment.paid` is missing, as if the process had died before it wrote the event.
    */
   async function anUntoldSale(): Promise<CodeSale> {
     const sale = await aCodeSale(shop)
@@ -47,7 +46,7 @@ aNotifiedShop({}, (shop) => {
   const theJobComes = (sale: CodeSale) =>
     theJobSeesCodeAfter(shop, sale, A_MINUTE_MS)
 
-  it("the event payment.paid that a killed process did not write is not published when the merchant panel has refunded the payment meanwhile", async () => {
+  it("the event payment.paid that a killed process did not write is not published if the merchant panel has refunded the payment by then", async () => {
     const sale = await anUntoldSale()
     await shop.simulator.setNotificationUrl(null)
     await shop.simulator.panelRefund(sale.merchantChargeId)
@@ -65,7 +64,7 @@ aNotifiedShop({}, (shop) => {
     })
   })
 
-  it("the event payment.paid that a killed process did not write is published once when a lookup shows the payment's money", async () => {
+  it("the event payment.paid that a killed process did not write is published once after a lookup has shown the payment", async () => {
     const sale = await anUntoldSale()
     await gatewayIsAway()
 

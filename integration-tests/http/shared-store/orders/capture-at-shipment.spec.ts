@@ -24,7 +24,9 @@ import { eventually } from "../../../../harness/eventually"
 import { theJobSeesCodeAfter } from "../../../support/app/let-code-time-pass"
 
 const A_MINUTE_MS = 60_000
-/** A number of failing lookups. One turn of a charge makes fewer lookups than that, even if it repeats each of them. */
+/**
+ * A number of failing lookups that is larger than the number of lookups in one synchronization, including repetitions.
+ */
 const FOR_THE_WHOLE_TURN = 30
 
 aCardShop({}, (shop) => {
@@ -46,7 +48,10 @@ aCardShop({}, (shop) => {
     const { gateway, medusa, orderPaid } = await bothSums(shop, order)
     return [gateway.captured, medusa.captured, orderPaid]
   }
-  /** Waits until the job has booked the capture, which it does when core can no longer be working on the sale. */
+  /**
+   * Waits until Medusa has recorded the capture. The job does this after the time in which Medusa may still work on the
+   * sale.
+   */
   const isCaptured = (order: SoldOrder) =>
     eventually(async () => {
       await theJobSeesCodeAfter(shop, order, A_MINUTE_MS)
@@ -56,10 +61,7 @@ aCardShop({}, (shop) => {
     (await discrepanciesOf(admin, { id: order.chargeId }, "open")).map(
       ({ kind }) => kind
     )
-  /**
-   * Waits until the ledger has recorded that the shipment made a capture due, and no process has leased the charge any
-   * more.
-   */
+  /** Waits until the ledger shows that the shipment requires a capture, and no process works on the charge. */
   const isNoted = (order: SoldOrder) =>
     eventually(async () => {
       const charge = await ledger().findChargeById(order.chargeId)
@@ -87,7 +89,7 @@ aCardShop({}, (shop) => {
       .updateFulfillment(data[0]!.fulfillment_id, { shipped_at: new Date() })
   }
 
-  it("the reserved money of a shipped order is captured later if the lookups right after the shipment failed", async () => {
+  it("the reserved money of a shipped order is captured later if the lookups right after the shipment fail", async () => {
     const order = await aReservedOrder()
     await shop.simulator.addFault({
       operation: "look_up",
@@ -105,7 +107,7 @@ aCardShop({}, (shop) => {
     expect(await listed(order)).toEqual([])
   })
 
-  it("the reserved money of a shipped order is captured later if the process died before it claimed the capture", async () => {
+  it("the reserved money of a shipped order is captured later if the process died before it recorded the capture", async () => {
     const order = await aReservedOrder()
     const claim = jest
       .spyOn(ledger(), "claimChange")
@@ -129,7 +131,7 @@ aCardShop({}, (shop) => {
     await isCaptured(order)
   })
 
-  it("the reserved money of a shipped order is captured once if the event of the shipment is published twice at the same moment", async () => {
+  it("the reserved money of a shipped order is captured only once if two shipment events are published at the same moment", async () => {
     const order = await aReservedOrder()
     await shipWithoutEvent(order)
     const { data } = await shop.container
@@ -151,7 +153,7 @@ aCardShop({}, (shop) => {
     expect(await shop.requests("capture")).toHaveLength(1)
   })
 
-  it("the reserved money of a shipped order is listed while the gateway refuses the capture, and captured by a later attempt", async () => {
+  it("the reserved money of a shipped order is listed as a discrepancy while the gateway refuses the capture, and a later attempt captures the money", async () => {
     const order = await aReservedOrder()
     await shop.simulator.addFault({
       operation: "capture",

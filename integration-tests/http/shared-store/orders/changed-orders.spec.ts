@@ -69,8 +69,8 @@ aNotifiedShop({}, (shop) => {
   }
 
   /**
-   * Returns how many reais of an order are outstanding. Core subtracts a requested return only in an answer that
-   * includes the field `total`.
+   * Returns an order's unpaid amount in reais, which is negative for an overpaid order. Medusa subtracts a requested
+   * return only in an answer with the field `total`.
    */
   const outstanding = async ({ orderId }: { orderId: string }) => {
     const path = `/admin/orders/${orderId}?fields=id,total,summary`
@@ -78,7 +78,7 @@ aNotifiedShop({}, (shop) => {
     return order.summary.pending_difference as number
   }
 
-  it("an order that a return has overpaid by R$ 192.305 is refunded R$ 192.31, after which nothing is outstanding", async () => {
+  it("a refund of R$ 192.305 for returned goods is sent as R$ 192.31, and the order then has no outstanding amount", async () => {
     const order = await aHalfReturnedOrder()
     expect(await outstanding(order)).toBe(-192.305)
 
@@ -93,7 +93,7 @@ aNotifiedShop({}, (shop) => {
     expect(await openDiscrepancies()).toEqual([])
   })
 
-  it("an edited order whose reservation ended is no longer listed once a payment link can pay it", async () => {
+  it("an edited order whose card authorization was released is no longer listed as a discrepancy after an administrator creates a payment link for it", async () => {
     const order = await aSoldOrder(shop, { providerId: MANUAL_CARD_PROVIDER })
     await addABook(shop, admin, order.orderId)
     const listed = async () =>
@@ -116,11 +116,12 @@ aNotifiedShop({}, (shop) => {
     )
   })
 
-  it("an edited order that waits for payment is paid by its new code as soon as the payment is notified", async () => {
+  it("an unpaid order that was edited gets a new Pix code, and is paid as soon as a notification reports the payment", async () => {
     const order = await aWaitingOrder(shop)
     await addABook(shop, admin, order.orderId)
     const path = `/store/payment-collections/${order.collectionId}/payment-sessions`
-    // A new code is refused until the edit has ended the first code in the background.
+    // A new Pix code is refused until the plugin has canceled the first code, which it does in the background after the
+    // edit.
     const code = await eventually(async () =>
       sessionIn(
         await expectSuccess(

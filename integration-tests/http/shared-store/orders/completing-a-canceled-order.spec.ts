@@ -20,7 +20,10 @@ import { eventually } from "../../../../harness/eventually"
 import { theJobSeesCodeAfter } from "../../../support/app/let-code-time-pass"
 import { aWaitingOrder } from "../../../support/orders/order-state"
 
-/** A time in milliseconds after which a code has expired and the grace time of its order has passed. */
+/**
+ * How far the tests move the time forward, in milliseconds, until a Pix code has expired and its unpaid order has been
+ * canceled.
+ */
 const CODE_IS_OVER_MS = 40 * 60_000
 
 const ORDER_WAS_CANCELED = {
@@ -37,7 +40,7 @@ aCardShop({}, (shop) => {
     admin = await anAdmin(shop)
   })
 
-  it("completing a cart is refused with a message after its order was canceled because its code was not paid", async () => {
+  it("completing a cart is refused with a message after its order was canceled because the Pix was not paid", async () => {
     const order = await aWaitingOrder(shop)
     await theJobSeesCodeAfter(shop, order, CODE_IS_OVER_MS)
     await resolveAndSynchronize(shop)
@@ -45,7 +48,7 @@ aCardShop({}, (shop) => {
     expect(await order.checkout.complete()).toMatchObject(ORDER_WAS_CANCELED)
   })
 
-  it("completing a cart is refused with a message after an administrator canceled its paid order", async () => {
+  it("completing a cart is refused with a message after an administrator has canceled the cart's paid order", async () => {
     const order = await aSoldOrder(shop)
     await expectSuccess(
       admin.request("post", `/admin/orders/${order.orderId}/cancel`, {})
@@ -54,7 +57,7 @@ aCardShop({}, (shop) => {
     expect(await order.checkout.complete()).toMatchObject(ORDER_WAS_CANCELED)
   })
 
-  it("completing a cart again is answered with its order while the order is not canceled", async () => {
+  it("completing a cart a second time returns the cart's order as long as the order is not canceled", async () => {
     const order = await aSoldOrder(shop)
 
     const { order: again } = await expectSuccess(order.checkout.complete())
@@ -66,7 +69,7 @@ aCardShop({}, (shop) => {
     ["card is charged", aSlowCard],
     ["paid code is looked up", aSlowLookup],
   ])(
-    "a shopper reads that the order was canceled after the payment when the order is canceled while the %s",
+    "if an order is canceled while the %s, the shopper reads that the order was canceled after the payment",
     async (_, given) => {
       const { checkout, isAsked } = await given()
 
@@ -76,7 +79,8 @@ aCardShop({}, (shop) => {
         queryOf(shop.container),
         checkout.collectionId
       )
-      // A shop's own code may run this workflow. The admin route would wait for the payment and then refuse.
+      // The test runs the workflow like a shop's own code, because the admin route would wait for the payment and then
+      // refuse.
       await cancelOrderWorkflow(shop.container).run({
         input: { order_id: placed!.id },
       })
@@ -93,7 +97,9 @@ aCardShop({}, (shop) => {
 
   interface PaidSoon {
     checkout: { collectionId: string; complete(): Promise<Answer> }
-    /** Throws unless the gateway is working on the request. Core has created the order by then. */
+    /**
+     * Throws unless the gateway is working on the shopper's request. Medusa has created the order before this request.
+     */
     isAsked: () => Promise<void>
   }
 

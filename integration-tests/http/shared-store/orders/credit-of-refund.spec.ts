@@ -58,7 +58,7 @@ aNotifiedShop({}, (shop) => {
 
   const twoShirts = () => aCodeSale(shop, { contents: { quantity: 2 } })
 
-  /** Sells two shirts and takes one off the order, which is then overpaid by R$ 99.90. */
+  /** Sells two shirts, and removes one of them from the order, which is then overpaid by R$ 99.90. */
   const anOverpaidOrder = async () => {
     const sale = await twoShirts()
     await leaveOneShirt(operator.admin, sale.orderId)
@@ -80,7 +80,7 @@ aNotifiedShop({}, (shop) => {
   }
 
   describe("a refund of the overpaid amount of an order", () => {
-    it("a refund of the overpaid amount of an order is not credited when a book is added immediately after it", async () => {
+    it("a refund of an overpaid amount adds no credit line to the order if a product is added to the order immediately after the refund", async () => {
       const sale = await anOverpaidOrder()
       await shop.simulator.setNotificationUrl(null)
       await expectSuccess(operator.refund(sale, 99.9))
@@ -92,7 +92,7 @@ aNotifiedShop({}, (shop) => {
       expect(await credits(sale)).toEqual([])
     })
 
-    it("a refund of the overpaid amount of an order is not credited when a book is added while lookups fail", async () => {
+    it("a refund of an overpaid amount adds no credit line to the order if a product is added to the order while lookups fail", async () => {
       const sale = await anOverpaidOrder()
       await shop.simulator.setNotificationUrl(null)
       await expectSuccess(operator.refund(sale, 99.9))
@@ -109,7 +109,7 @@ aNotifiedShop({}, (shop) => {
       expect(await credits(sale)).toEqual([])
     })
 
-    it("a refund of the overpaid amount of an order is not credited when its answer was lost and a book is added before it is booked", async () => {
+    it("a refund of an overpaid amount whose answer was lost adds no credit line to the order if a product is added to the order before Medusa records the refund", async () => {
       const sale = await anOverpaidOrder()
       await shop.simulator.on("refund").failAfterCommit(502).always()
       await shop.simulator.on("look_up").slow(0).times(1)
@@ -130,7 +130,7 @@ aNotifiedShop({}, (shop) => {
       expect(await credits(sale)).toEqual([])
     })
 
-    it("a refund of the overpaid amount of an order is not credited when a return was requested, refunded in advance, and canceled", async () => {
+    it("a refund that precedes a requested return adds no credit line to the order, even if the return is later canceled", async () => {
       const sale = await twoShirts()
       await fulfillAllGoods(operator.admin, sale.orderId)
       const returnId = await requestReturnOfOneItem(
@@ -149,7 +149,7 @@ aNotifiedShop({}, (shop) => {
     })
   })
 
-  it("the credit of a refund whose answer was lost is the part that was not overpaid when the refund was requested", async () => {
+  it("a refund whose answer was lost credits the part that exceeded the overpaid amount at the time of the request", async () => {
     const sale = await anOverpaidOrder()
     await shop.simulator.on("refund").failAfterCommit(502).always()
     await shop.simulator.on("look_up").slow(0).times(1)
@@ -165,9 +165,9 @@ aNotifiedShop({}, (shop) => {
     expect(await operator.openKinds(sale.chargeId)).toEqual([])
   })
 
-  it("a refund of an order whose cancellation was interrupted is credited once, even when the order is canceled again", async () => {
+  it("the refund of an interrupted order cancellation is credited on the order once, even if the order is canceled a second time", async () => {
     const sale = await twoShirts()
-    // Runs only the first part of a cancellation, as if core's process had died after it.
+    // Runs only the first part of a cancellation, as if Medusa's process had died after this part.
     await shop.container
       .resolve<IWorkflowEngineService>(Modules.WORKFLOW_ENGINE)
       .run("refund-captured-payments-workflow", {
@@ -196,7 +196,7 @@ aNotifiedShop({}, (shop) => {
   })
 
   describe("a refund in the merchant panel whose notification was lost", () => {
-    it("a refund in the merchant panel whose notification was lost is credited when the order has not changed since it was placed", async () => {
+    it("a merchant-panel refund whose notification was lost is credited on the order if the order has not changed since it was placed", async () => {
       const sale = await twoShirts()
       await refundInPanelUnreported(sale, 5000)
 
@@ -207,7 +207,7 @@ aNotifiedShop({}, (shop) => {
       expect(await operator.openKinds(sale.chargeId)).toEqual([])
     })
 
-    it("a refund in the merchant panel whose notification was lost is credited without the overpaid amount when the order is unchanged since the previous lookup", async () => {
+    it("a merchant-panel refund whose notification was lost is credited except for the overpaid amount if the order is unchanged since the previous lookup", async () => {
       const sale = await anOverpaidOrder()
       await operator.synchronize(sale.chargeId)
       await fulfillAllGoods(operator.admin, sale.orderId)
@@ -220,7 +220,7 @@ aNotifiedShop({}, (shop) => {
       expect(await operator.openKinds(sale.chargeId)).toEqual([])
     })
 
-    it("a refund in the merchant panel whose notification was lost is listed without a credit when the order changed before the next lookup", async () => {
+    it("a merchant-panel refund whose notification was lost is listed as a discrepancy without a credit line if the order changed before the next lookup", async () => {
       const sale = await anOverpaidOrder()
       await operator.synchronize(sale.chargeId)
       await refundInPanelUnreported(sale, SHIRT)
@@ -268,7 +268,7 @@ aNotifiedShop({}, (shop) => {
       return { ...code, chargeId, before: await countOrders(shop) }
     }
 
-    it("a paid code that the merchant panel refunded without a notification gets no order when the shopper completes the cart", async () => {
+    it("a paid Pix that the merchant panel refunded without a notification gets no order when the shopper completes the cart", async () => {
       const code = await aRefundedCode()
 
       const answer = await code.checkout.complete()
@@ -277,7 +277,7 @@ aNotifiedShop({}, (shop) => {
       expect(await countOrders(shop)).toBe(code.before)
     })
 
-    it("a paid code that the merchant panel refunded without a notification gets no order when the job completes the cart", async () => {
+    it("a paid Pix that the merchant panel refunded without a notification gets no order when the scheduled job completes the cart", async () => {
       const code = await aRefundedCode()
 
       await theJobSeesCodeAfter(shop, code, 0)
@@ -287,7 +287,7 @@ aNotifiedShop({}, (shop) => {
       expect(await operator.openKinds(code.chargeId)).toEqual([])
     })
 
-    it("a paid code that was listed without an order gets its order only after lookups work again and show the money", async () => {
+    it("a paid Pix that is listed as a discrepancy without an order gets its order only when a lookup shows its money", async () => {
       const code = await aShownCode(shop)
       erp.isDown = true
       await shop.simulator.pay(code.merchantChargeId)

@@ -18,8 +18,8 @@ import { aRefusal } from "../../../support/orders/expect-money"
 import { theJobSeesCodeAfter } from "../../../support/app/let-code-time-pass"
 
 /**
- * A time in milliseconds after which core can no longer be working on an order. The job then corrects the order's
- * records.
+ * How far the tests move the time forward, in milliseconds. After this time Medusa no longer works on an order, and the
+ * job corrects the order's records.
  */
 const A_WHILE_MS = 120_000
 
@@ -29,15 +29,21 @@ const RESERVED = {
   providerId: MANUAL_CARD_PROVIDER,
 }
 
-/** A cancellation of an order: what happens before it, and which calls and records it must cause. */
+/**
+ * One test case for the cancellation of an order: the step before the cancellation, and the expected gateway calls and
+ * Medusa records.
+ */
 interface Canceled {
   order: string
   providerId: string
   when: string
   before?: (order: SoldOrder, shop: CardShop) => Promise<unknown>
-  /** The number of requests that the gateway gets to refund or void. */
+  /** The expected number of refund and void requests at the gateway. */
   calls: number
-  /** The amounts of Medusa's captures after the cancellation. If there are none, Medusa's payment must be canceled. */
+  /**
+   * The expected amounts of Medusa's captures after the cancellation. An empty list also means that Medusa's payment
+   * must be canceled.
+   */
   captured: number[]
   refunds: number[]
 }
@@ -83,8 +89,7 @@ aCardShop({}, (shop) => {
     theJobSeesCodeAfter(shop, order, A_WHILE_MS, { atGateway: false })
 
   /**
-   * Expects that all captured money is refunded in the records of the gateway and Medusa, and that the order is
-   * canceled in Medusa.
+   * Expects that Medusa has canceled the order, and that gateway and Medusa both show all captured money as refunded.
    */
   const isCanceled = async (
     order: SoldOrder,
@@ -132,7 +137,7 @@ aCardShop({}, (shop) => {
 
   describe("canceling", () => {
     it.each(CANCELED)(
-      "canceling $order $when",
+      "canceling $order returns its money and updates Medusa's records: the cancellation $when",
       async ({ providerId, before, calls: expected, ...inTheEnd }) => {
         const order = await aSoldOrder(shop, { providerId })
         await before?.(order, shop)
@@ -175,7 +180,7 @@ aCardShop({}, (shop) => {
         "open claim",
       ],
     ])(
-      "a paid order is not canceled and nothing is booked %s",
+      "the cancellation of a paid order is refused and changes nothing %s",
       async (_, given, why) => {
         const order = await aSoldOrder(shop)
         await given(order)
@@ -189,7 +194,7 @@ aCardShop({}, (shop) => {
     )
   })
 
-  it("a refund whose answer is lost while its order is canceled is booked once, and canceling again moves no more money", async () => {
+  it("a refund whose answer is lost during an order's cancellation is recorded once, and the next cancellation sends no second refund", async () => {
     const order = await aSoldOrder(shop)
     await shop.simulator.on("refund").hangAfterCommit().once()
     await shop.simulator.on("look_up").slow(0).times(2)
@@ -211,7 +216,7 @@ aCardShop({}, (shop) => {
     expect(await calls()).toBe(1)
   })
 
-  it("canceling an order that core refuses to cancel because of a fulfillment moves no money and does not call the gateway", async () => {
+  it("canceling an order that Medusa refuses to cancel because of a fulfillment does not call the gateway", async () => {
     const order = await aSoldOrder(shop)
     await fulfillAllGoods(admin, order.orderId)
 

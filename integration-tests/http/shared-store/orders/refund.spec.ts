@@ -66,7 +66,7 @@ aNotifiedShop({}, (shop) => {
     refunded_by: expect.stringMatching(/^user_/) as string,
   })
 
-  it("a partial refund of a Pix that the gateway refuses shows the gateway's reason and books nothing, and the whole Pix can be refunded then", async () => {
+  it("a partial Pix refund that the gateway refuses shows the gateway's reason and changes nothing, and a refund of the whole Pix then succeeds", async () => {
     await shop.simulator.changeCodeSettings({ pixPartialRefunds: false })
     const sale = await aCodeSale(shop)
 
@@ -88,7 +88,7 @@ aNotifiedShop({}, (shop) => {
   })
 
   describe("refunding an order", () => {
-    it("a refund of an order is refused if it exceeds the rest, or if it follows an equal refund at once and may be a second click", async () => {
+    it("a refund of an order is refused if it exceeds the remaining amount, or if it repeats an equal refund within seconds, as a second click would", async () => {
       const order = await aSoldOrder(shop)
       await expectSuccess(orderAdmin.refund(order, 60))
 
@@ -98,7 +98,7 @@ aNotifiedShop({}, (shop) => {
       const equal = await orderAdmin.refund(order, 19)
 
       expect(all).toMatchObject(aRefusal("cannot refund more than"))
-      // Core does not refuse one centavo too much, because it allows for a centavo of rounding.
+      // Medusa itself accepts one centavo too much, because it tolerates a rounding difference of one centavo.
       expect(aCentavoMore).toMatchObject(aRefusal("only R$ 39.90 is left"))
       expect(equal).toMatchObject(
         aRefusal("R$ 19.00", "second click", "wait", "seconds")
@@ -113,7 +113,7 @@ aNotifiedShop({}, (shop) => {
       ],
       ["before it confirmed the change with the credit", true],
     ])(
-      "a refund of an order gets its credit line on the order even if core was killed %s",
+      "a refunded order still gets the refund's credit line after a restart if Medusa was killed %s",
       async (_, isOpen) => {
         const order = await aSoldOrder(shop)
         const { container } = shop
@@ -157,7 +157,7 @@ aNotifiedShop({}, (shop) => {
       }
     )
 
-    it("a refund of a canceled order is refused with the advice to refund it on the payment's page", async () => {
+    it("a refund of a canceled order on the order page is refused with the advice to use the payment's page", async () => {
       const order = await aSoldOrder(shop)
       await shop.container
         .resolve<IOrderModuleService>(Modules.ORDER)

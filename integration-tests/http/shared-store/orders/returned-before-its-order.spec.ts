@@ -57,8 +57,8 @@ aNotifiedShop({}, (shop) => {
   })
 
   /**
-   * Makes Medusa fail to book refunds until `medusaBooksAgain` is called, as if the process had died before it booked
-   * them.
+   * Makes Medusa fail to record refunds until `medusaBooksAgain` is called, as if the process had died before it
+   * recorded the refund.
    */
   const medusaBooksNoRefund = () => {
     failingBooking = jest
@@ -70,7 +70,7 @@ aNotifiedShop({}, (shop) => {
   const isPaidAlone = (code: ShownCode, orderId: string) =>
     expectPaidByOwnCharge(shop, code, { operator, orderId })
 
-  /** Has a cart's Pix paid and refunded, and then buys the cart by card before Medusa has booked the refund. */
+  /** Pays a cart's Pix, refunds it, and buys the cart by card before Medusa has recorded the refund. */
   const boughtByCard = async (providerId: string) => {
     medusaBooksNoRefund()
     const code = await aReturnedPix(shop, erp)
@@ -103,14 +103,14 @@ aNotifiedShop({}, (shop) => {
       manual().capture = capture
     })
 
-    it("the refund of a cart's earlier Pix changes nothing about the cart's order when a card pays the order at once", async () => {
+    it("the refund of a cart's earlier Pix does not change the cart's order if a card pays the order immediately", async () => {
       const { code, orderId } = await boughtByCard(CARD_PROVIDER)
       medusaBooksAgain()
 
       await isPaidAlone(code, orderId)
     })
 
-    it("the refund of a cart's earlier Pix changes nothing about the cart's order when the order's card is captured later", async () => {
+    it("the refund of a cart's earlier Pix does not change the cart's order if the order's card is captured later", async () => {
       const { code, orderId } = await boughtByCard(MANUAL_CARD_PROVIDER)
       medusaBooksAgain()
       await runJobTwice(shop, code)
@@ -125,7 +125,7 @@ aNotifiedShop({}, (shop) => {
       await isPaidAlone(code, orderId)
     })
 
-    it("the refund of a cart's earlier Pix does not prevent the capture of the card of the cart's order at shipment", async () => {
+    it("the refund of a cart's earlier Pix does not prevent the later capture of the order's card at shipment", async () => {
       manual().capture = "at_shipment"
       const { code, orderId } = await boughtByCard(MANUAL_CARD_PROVIDER)
       medusaBooksAgain()
@@ -141,7 +141,7 @@ aNotifiedShop({}, (shop) => {
       await isPaidAlone(code, orderId)
     })
 
-    it("the refund of a cart's earlier Pix changes nothing about the cart's order when a second Pix pays the order", async () => {
+    it("the refund of a cart's earlier Pix does not change the cart's order if a second Pix pays the order", async () => {
       const { code, orderId } = await boughtByPix()
       medusaBooksAgain()
       await runJobTwice(shop, code)
@@ -151,7 +151,7 @@ aNotifiedShop({}, (shop) => {
       await isPaidAlone(code, orderId)
     })
 
-    it("a cart's refunded Pix does not count as a payment of the cart's order, even while Medusa has not booked the refund", async () => {
+    it("a cart's refunded Pix does not count as a payment of the cart's order, even before Medusa has recorded the refund", async () => {
       const { code, orderId } = await boughtByPix()
 
       await paySecondPix(code)
@@ -181,7 +181,8 @@ aNotifiedShop({}, (shop) => {
 
   describe("an order that a killed process left without its payment, in a cart with a refunded Pix", () => {
     /**
-     * Creates the order of a cart without its payment, as if the process had died before the payment provider answered.
+     * Creates the order of a cart without a payment, as if the process had died while it waited for the payment
+     * provider.
      */
     async function anUnpaidOrder(code: ShownCode): Promise<string> {
       await chooseCardInstead(shop, code, CARD_PROVIDER)
@@ -193,7 +194,7 @@ aNotifiedShop({}, (shop) => {
           return new Promise(() => undefined)
         })
       })
-      // The workflow is not run by a request, because the server would wait for that request when it is closed.
+      // The test runs the workflow directly, because the server would wait for an open request when it is closed.
       void completeCartWorkflow(shop.container).run({
         input: { id: checkout.cartId },
       })
@@ -207,7 +208,7 @@ aNotifiedShop({}, (shop) => {
       return orders[0]!
     }
 
-    it("an order that a killed process left unpaid is paid when the shopper completes the cart again after the refund of an earlier Pix was booked", async () => {
+    it("if a killed process left an order unpaid, the next completion of the cart pays it, after Medusa has recorded the refund of the cart's earlier Pix", async () => {
       const code = await aReturnedPix(shop, erp)
       const orderId = await anUnpaidOrder(code)
 
@@ -217,7 +218,7 @@ aNotifiedShop({}, (shop) => {
       await isPaidAlone(code, orderId)
     })
 
-    it("an order that a killed process left unpaid is paid when the shopper completes the cart again before the refund of an earlier Pix is booked", async () => {
+    it("if a killed process left an order unpaid, the next completion of the cart pays it, even if Medusa has not recorded the refund of the cart's earlier Pix", async () => {
       medusaBooksNoRefund()
       const code = await aReturnedPix(shop, erp)
       const orderId = await anUnpaidOrder(code)
@@ -229,7 +230,7 @@ aNotifiedShop({}, (shop) => {
       await isPaidAlone(code, orderId)
     })
 
-    it("an order that a killed process left unpaid is listed after the nightly comparison", async () => {
+    it("an order that a killed process left unpaid is listed as a discrepancy after the nightly comparison", async () => {
       const code = await aReturnedPix(shop, erp)
       const orderId = await anUnpaidOrder(code)
       const now = new Date()
@@ -253,7 +254,7 @@ aNotifiedShop({}, (shop) => {
   })
 
   describe("a card whose first order core deleted after a failed completion", () => {
-    it("a refunded card belongs to the cart's second order even if a killed process left it bound to the first order, which core deleted", async () => {
+    it("a refunded card belongs to the cart's second order, even if the ledger still names the first order, which Medusa deleted", async () => {
       const shopper = aGuest(shop.api, shop.store)
       const checkout = await aCardCheckoutWithCard({ ...shop, shopper })
       const charge = () => latestChargeOf(shop, checkout)
@@ -290,7 +291,7 @@ aNotifiedShop({}, (shop) => {
   })
 
   describe("a captured card without an order that was refunded in part", () => {
-    it("a captured card without an order that the panel refunded in part stays listed without an order until an administrator refunds the rest", async () => {
+    it("a captured card without an order whose merchant-panel refund was partial stays listed as a discrepancy until an administrator refunds the rest", async () => {
       const { checkout, charge } = await aFailedCompletion(shop, erp)
       erp.isDown = true
       await theJobComesAfter(shop, charge, LONGER_THAN_COMPLETION_MS)

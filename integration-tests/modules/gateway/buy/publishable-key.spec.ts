@@ -12,14 +12,16 @@ import { runDevtools } from "../../../support/processes/a-command"
 import { aStoreDirectory } from "../../../support/processes/a-store-directory"
 import { json, startGatewayServer } from "../support/gateway-server"
 
-// The module is a dependency of Medusa, so it is found from there.
+// This module is only a dependency of Medusa, so it is resolved from Medusa's folder.
 const ofMedusa = createRequire(require.resolve("@medusajs/medusa/package.json"))
 const MIGRATIONS = join(
   dirname(ofMedusa.resolve("@medusajs/api-key")),
   "migrations"
 )
 
-/** Starts a server that forwards to a database, and closes the connection when it receives the query for the keys. */
+/**
+ * Starts a server between `buy` and a database. The server closes the connection as soon as `buy` queries the API keys.
+ */
 async function aServerThatEndsTheQuery(databaseUrl: string) {
   const { hostname, port } = new URL(databaseUrl)
   let ended = 0
@@ -67,7 +69,7 @@ async function aDatabaseWithKeys() {
   return {
     url,
     knex,
-    /** Replaces all keys. */
+    /** Replaces all rows of the table with `rows`. */
     async setKeys(rows: KeyRow[]) {
       await knex("api_key").delete()
       for (const { token, type = "publishable", ...times } of rows) {
@@ -94,8 +96,8 @@ async function aDatabaseWithKeys() {
 }
 
 /**
- * Starts a store that answers every request with an empty list of regions, or refuses it as Medusa does if its key is
- * in `refused`. Without a region in BRL, `buy` ends after it has chosen its key.
+ * Starts a store without regions, which refuses the keys in `refused` as Medusa would. As no region has BRL, `buy` ends
+ * right after it has chosen its key.
  */
 async function aStoreWithoutRegions() {
   const refused = new Set<unknown>()
@@ -144,7 +146,9 @@ describe("the publishable key of the command buy", () => {
     await named.close()
   })
 
-  /** Runs `buy` in the folder of a store whose medusa-config names the configured database. */
+  /**
+   * Runs the `buy` command in the folder of a store whose medusa-config contains the URL of the database `configured`.
+   */
   async function buy({
     env,
     dotEnv,
@@ -165,7 +169,7 @@ describe("the publishable key of the command buy", () => {
   }
 
   it.each(["the environment", ".env"])(
-    "the command buy uses the newest publishable key that is neither deleted nor revoked when DATABASE_URL is set in %s",
+    "if DATABASE_URL is set in %s, the buy command uses the newest publishable key of this database that is neither deleted nor revoked",
     async (place) => {
       await named.setKeys([
         { token: "pk_older", created_at: "now() - interval '2 days'" },
@@ -202,7 +206,7 @@ describe("the publishable key of the command buy", () => {
       () => databaseAt("checkout-transparent-missing").url,
     ],
   ])(
-    "the command buy uses the key from the database of medusa-config when %s",
+    "the buy command takes its key from the database in medusa-config if %s",
     async (_condition, env) => {
       const { errors, keys } = await buy({ env: env() })
 
@@ -211,7 +215,7 @@ describe("the publishable key of the command buy", () => {
     }
   )
 
-  it("the command buy uses the key from the database of medusa-config when the database in DATABASE_URL has no publishable key", async () => {
+  it("the buy command takes its key from the database in medusa-config if the database in DATABASE_URL has no publishable key", async () => {
     await named.setKeys([{ token: "sk_secret", type: "secret" }])
 
     const { errors, keys } = await buy({ env: named.url })
@@ -220,7 +224,7 @@ describe("the publishable key of the command buy", () => {
     expect(keys).toEqual([OF_CONFIGURATION])
   })
 
-  it("the command buy uses the key from the database of medusa-config when the store refuses the key from the database in DATABASE_URL", async () => {
+  it("the buy command takes its key from the database in medusa-config if the store refuses the key from the database in DATABASE_URL", async () => {
     store.refused.add(OF_DATABASE_URL)
 
     const { errors, keys } = await buy({ env: named.url })
@@ -229,7 +233,7 @@ describe("the publishable key of the command buy", () => {
     expect(keys).toEqual([OF_DATABASE_URL, OF_CONFIGURATION])
   })
 
-  it("the command buy uses the key from the database of medusa-config when the server in DATABASE_URL accepts the connection and never answers", async () => {
+  it("the buy command takes its key from the database in medusa-config if the server in DATABASE_URL accepts the connection but never answers", async () => {
     const silent = createServer().listen(0, "127.0.0.1")
     await once(silent, "listening")
     const { port } = silent.address() as AddressInfo
@@ -243,7 +247,7 @@ describe("the publishable key of the command buy", () => {
     expect(keys).toEqual([OF_CONFIGURATION])
   })
 
-  it("the command buy uses the key from the database of medusa-config when the server in DATABASE_URL ends the connection during the query", async () => {
+  it("the buy command takes its key from the database in medusa-config if the server in DATABASE_URL closes the connection during the query", async () => {
     const server = await aServerThatEndsTheQuery(named.url)
 
     const { errors, keys } = await buy({ env: server.url })
@@ -254,7 +258,7 @@ describe("the publishable key of the command buy", () => {
     expect(keys).toEqual([OF_CONFIGURATION])
   })
 
-  it("the command buy uses the key from the database of medusa-config when the database in DATABASE_URL does not answer the query in time", async () => {
+  it("the buy command takes its key from the database in medusa-config if the database in DATABASE_URL answers the query too late", async () => {
     const { errors, keys } = await named.knex.transaction(async (locking) => {
       await locking.raw("lock table api_key in access exclusive mode")
       return buy({ env: named.url })
@@ -264,7 +268,7 @@ describe("the publishable key of the command buy", () => {
     expect(keys).toEqual([OF_CONFIGURATION])
   })
 
-  it("the command buy reports that its key was refused when the store refuses the keys from both databases", async () => {
+  it("the buy command reports a refused key if the store refuses the keys of both databases", async () => {
     store.refused.add(OF_DATABASE_URL).add(OF_CONFIGURATION)
 
     const { errors, keys } = await buy({ env: named.url })

@@ -36,7 +36,7 @@ async function withTokens(token: Respond) {
 const grants = (value: string, expiresIn?: unknown) =>
   json(200, { access_token: value, expires_in: expiresIn })
 
-it("the request for an access token has the headers and the three fields of the gateway's interface document, and no other field", async () => {
+it("a request for an access token has exactly the headers and the three fields of the gateway's interface document", async () => {
   const { authorize, server } = await withTokens(grants("first"))
 
   await authorize()
@@ -61,7 +61,7 @@ describe("the access token", () => {
     ["not readable", "soon", 270],
     ["shorter than a minute", 40, 20],
   ])(
-    "an access token is renewed 30 s before its end, or after half of its lifetime if that is short, when the field expires_in is %s",
+    "an access token is renewed 30 seconds before it expires, or after half of a short lifetime, when the answer's expires_in is %s",
     async (_title, expiresIn, renewedAfterS) => {
       const { clock, lookUp, tokensUsed } = await withTokens(
         answersInTurn(grants("first", expiresIn), grants("second", expiresIn))
@@ -85,7 +85,7 @@ describe("the access token", () => {
     ["an answer without a token", json(200, {})],
     ["an HTML page", text(200, "<html></html>")],
   ])(
-    "an access token is requested again and the charge is sent when the first request gets %s",
+    "if the first request for an access token gets %s, a second request gets the token and the charge is sent",
     async (_title, failure) => {
       const { authorize, tokensUsed } = await withTokens(
         answersInTurn(failure, grants("second"))
@@ -97,7 +97,7 @@ describe("the access token", () => {
     }
   )
 
-  it("a request for an access token continues for the other callers when the time budget of one caller is spent", async () => {
+  it("a shared request for an access token continues for the other callers after one caller's time budget is used up", async () => {
     let answer: () => void = () => undefined
     const { clock, lookUp, server } = await withTokens((request, response) => {
       answer = () => grants("late")(request, response)

@@ -37,7 +37,7 @@ const lookUp = (account: AccountOptions, ledger: LedgerModuleService) =>
     TimeBudget.of(60_000, systemClock)
   )
 
-it("two accounts with one credential share one access token", async () => {
+it("two accounts with the same credential share one access token", async () => {
   const ledger = aLedger(anAccount())
 
   await lookUp(anAccount({ capture: "automatic" }), ledger)
@@ -46,7 +46,7 @@ it("two accounts with one credential share one access token", async () => {
   expect(await stage.simulator.requests("token")).toHaveLength(1)
 })
 
-it("a pause of an account's calls after failures ends when the account's credential changes", async () => {
+it("the client stops an account's calls for a while after failures, and sends them immediately when the account's credential changes", async () => {
   const account = anAccount()
   const ledger = aLedger(account)
   const wrong = { ...account, clientSecret: "a-wrong-one" }
@@ -75,7 +75,7 @@ describe("a connection test", () => {
       },
     ],
   ])(
-    "a connection test with a %s secret leaves no connection open",
+    "a connection test with a %s client secret closes all its connections",
     async (_title, token, outcome) => {
       const charge = json(404, { message: "Charge not found" })
       const server = await startGatewayServer({ charge, token })
@@ -92,7 +92,7 @@ describe("a connection test", () => {
     }
   )
 
-  it("a connection test with a wrong secret pauses no call of the account, however often it is made", async () => {
+  it("repeated connection tests with a wrong secret do not make the client stop the account's other calls", async () => {
     const account = anAccount({ clientSecret: "wrong" })
     const ledger = aLedger(account)
     const client = gatewayClientFor(account, ledger)

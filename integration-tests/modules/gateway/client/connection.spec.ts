@@ -14,7 +14,7 @@ const authorize = ({ client, budget }: GivenGateway) =>
   client.createCharge(aCardCreation(), budget)
 
 describe("a charge that was certainly not sent", () => {
-  it("a charge is not sent when the host name cannot be resolved", async () => {
+  it("a charge has the outcome not_sent if the gateway's host name cannot be resolved", async () => {
     const given = await givenGateway(
       {},
       { checkout: { baseUrl: "http://gateway.invalid" } }
@@ -30,7 +30,7 @@ describe("a charge that was certainly not sent", () => {
     })
   })
 
-  it("a charge is not sent and not tried again when the gateway's certificate is of an unknown authority", async () => {
+  it("a charge is not sent, and not tried a second time, if an unknown authority signed the gateway's certificate", async () => {
     const secure = await startGatewayServer({}, { tls: true })
     const given = await givenGateway({}, { checkout: { baseUrl: secure.url } })
 
@@ -49,7 +49,7 @@ describe("a charge that was certainly not sent", () => {
     expect(secure.connections()).toBe(1)
   })
 
-  it("a charge is not sent when the TLS handshake takes longer than the time limit for connecting", async () => {
+  it("a charge is not sent if the TLS handshake exceeds the time limit for a connection", async () => {
     const silent = createServer((socket) =>
       socket.on("error", () => undefined)
     ).listen(0, "127.0.0.1")
@@ -77,7 +77,7 @@ describe("a charge that was certainly not sent", () => {
     })
   })
 
-  it("a charge is not sent when the caller's time budget is spent", async () => {
+  it("a charge is not sent if the caller's time budget is already used up", async () => {
     const given = await givenGateway()
     const budget = TimeBudget.of(0, given.clock)
 

@@ -12,7 +12,10 @@ const givenGateway = gatewayStarter()
 
 const NOBODY_LISTENS = { baseUrl: "http://127.0.0.1:1" }
 
-/** Returns client settings with another path prefix, and with `/x` before each of the given paths. */
+/**
+ * Returns client settings in which the path prefix and every given path differ from the defaults. Each path begins with
+ * `/x`.
+ */
 const moved = <Paths extends object>(paths: Paths) => ({
   pathPrefix: "/v1",
   paths: Object.fromEntries(
@@ -153,7 +156,7 @@ describe.each(ALL_CALLS)("$operation", (one) => {
   })
 })
 
-it("a lookup that is answered with 429 waits for the time in Retry-After when the caller's time budget permits it", async () => {
+it("a lookup that is answered with 429 is repeated after the time in the Retry-After header if the caller's time budget is long enough", async () => {
   const { client, clock, budget } = await givenGateway({
     charge: answersInTurn(
       json(429, {}, { "retry-after": "2" }),

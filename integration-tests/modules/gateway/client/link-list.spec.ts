@@ -19,7 +19,7 @@ function page(from: number, count: number, reported: object = {}) {
   return json(200, { data: entries(from, count), ...reported })
 }
 
-/** Returns a response function of the gateway for the pages of a list of `count` transactions. */
+/** Returns a function that answers like a gateway which lists `count` transactions of a link on several pages. */
 function paged(count: number, reported: object = {}): Respond {
   return (request, response) => {
     const { searchParams } = new URL(request.url, "http://gateway.example")
@@ -78,7 +78,7 @@ describe("listing the transactions of a payment link", () => {
       2,
     ],
   ])(
-    "the list of a link's transactions %s",
+    "the client's reading of a payment link's transactions: the list %s",
     async (_title, answer, count, requests) => {
       const { ids, urls } = await listed(answer)
 
@@ -89,7 +89,7 @@ describe("listing the transactions of a payment link", () => {
     }
   )
 
-  it("the list of a link's transactions keeps entries that differ in status or amount", async () => {
+  it("two entries of a payment link's transaction list with the same id are both kept if their status or amount differs", async () => {
     const { transactions } = await listed(
       json(200, [
         anEntry(1),
@@ -114,7 +114,7 @@ describe("listing the transactions of a payment link", () => {
     ],
     ["the list does not end", paged(1_000_000), 50, "was too large"],
   ])(
-    "reading the list of a link's transactions fails when %s",
+    "the client reports an unreadable answer for a payment link's transaction list if %s",
     async (_title, answer, requests, message) => {
       const { server, links, budget } = await givenGateway({ charge: answer })
 

@@ -14,7 +14,7 @@ const givenGateway = gatewayStarter()
 const aCharge = json(200, aChargeAnswer())
 
 describe("the onCall function of a client", () => {
-  it("onCall receives each attempt with its subject and result, and no other data", async () => {
+  it("the onCall function receives the charge id and the result of each attempt, and nothing of the gateway's answer", async () => {
     const calls: GatewayCallAttempt[] = []
     const { client, budget } = await givenGateway(
       { charge: answersInTurn(text(503, "canary of the gateway"), aCharge) },
@@ -41,7 +41,7 @@ describe("the onCall function of a client", () => {
     expect(JSON.stringify(calls)).not.toContain("canary")
   })
 
-  it("onCall receives the outcome not_sent when no access token was issued", async () => {
+  it("the onCall function receives the outcome not_sent if the gateway issues no access token", async () => {
     const onCall = jest.fn()
     const { client, budget } = await givenGateway(
       { token: json(401, { error: "invalid_client" }) },
@@ -72,7 +72,7 @@ it.each<[string, () => unknown]>([
   ["a span cannot begin", fails],
   ["every method of a span throws", () => new Proxy({}, { get: fails })],
 ])(
-  "an answer of the gateway is not lost when tracing is broken because %s",
+  "the client still returns the gateway's answer if tracing is broken because %s",
   async (_title, startSpan) => {
     const { client, budget } = await givenGateway({ charge: aCharge })
     const getTracer = jest

@@ -21,7 +21,7 @@ const givenGateway = gatewayStarter()
 
 const HTML = "<html><body>Bad Gateway</body></html>"
 
-/** The outcome that the client must report with each error code. The codes have no prefix "gateway_" here. */
+/** The expected outcome of a call for each error code. The codes are written without their prefix `gateway_`. */
 const OUTCOMES: Record<string, string> = {
   no_reply: "unknown",
   charge_exists: "unknown",
@@ -35,12 +35,12 @@ const OUTCOMES: Record<string, string> = {
   rate_limited: "unknown",
 }
 
-/** How the client must understand an answer: an error code without "gateway_", or "found", "absent" or "done". */
+/** The expected result of a call: an error code without its prefix `gateway_`, or "found", "absent" or "done". */
 type Meaning = string
 
 /**
- * How each kind of call, or a single operation, must understand an answer. A kind that is missing here is not tested
- * with that answer.
+ * The expected result of each kind of call, or of a single operation, for one answer. Kinds that are missing here are
+ * not tested with this answer.
  */
 type Meanings = { [name in CallKind | (string & {})]?: Meaning }
 
@@ -55,8 +55,8 @@ const toEach = (creation: Meaning, change: Meaning, reading: Meaning) => ({
 })
 
 /**
- * How an answer is understood that proves nothing. A creation or a change may have been carried out, and a reading has
- * failed.
+ * The expected results for an answer that does not show whether the call was carried out. A creation or change may have
+ * been carried out, and a read counts as rejected.
  */
 const DOUBTFUL = toEach("answer_invalid", "answer_invalid", "rejected")
 const CONFLICT = toEach("charge_exists", "answer_invalid", "rejected")
@@ -86,7 +86,7 @@ const charge = (changes: object) =>
 const link = (changes: object) => json(200, { ...aLinkAnswer, ...changes })
 const refund = (changes: object) => json(200, { ...aRefundAnswer, ...changes })
 
-/** The answers of the gateway, and how each call must understand them. */
+/** The answers of the gateway that are tested, each with the expected result of every kind of call. */
 const ANSWERS: Row[] = [
   ["302", json(302, {}, { location: "/x" }), "redirected"],
   ["400", json(400, { message: "no" }), "rejected"],
@@ -202,8 +202,8 @@ const ANSWERS: Row[] = [
 ]
 
 /**
- * Makes a call, and returns how the client understood the answer. Also expects that the error's text is right and that
- * the client sent the call as often as it should.
+ * Makes a call, and returns its result. Also checks the text of the error and the number of requests that the client
+ * sent.
  */
 async function comesTo(one: TestedCall, answer: Respond): Promise<Meaning> {
   const given = await givenGateway({ charge: answer })

@@ -16,7 +16,7 @@ import {
 } from "../support/gateway-server"
 import { gatewayStarter } from "./support/given-gateway"
 
-/** The largest number of calls in flight at once. A further call waits. */
+/** The largest number of simultaneous calls to the gateway. Each further call waits for a free connection. */
 const CONNECTIONS = 50
 const NEVER_SENT = "00000000-0000-4000-8000-000000000001"
 
@@ -41,7 +41,7 @@ const DOWN = text(503, "")
 const aCharge = json(200, aChargeAnswer())
 
 describe("a client whose card charges fail", () => {
-  it("after five failed card charges the gateway client sends no card charge for ten seconds, but still looks charges up", async () => {
+  it("after five failed card charges, the gateway client sends no card charge for ten seconds, but still sends lookups", async () => {
     const { client, clock, server, authorize, lookUp } = await givenClient(
       answersInTurn(DOWN, DOWN, DOWN, DOWN, DOWN, aCharge)
     )
@@ -69,7 +69,7 @@ describe("a client whose card charges fail", () => {
     expect(server.charges()).toHaveLength(7)
   })
 
-  it("a lookup is not repeated when the gateway client has begun a pause meanwhile", async () => {
+  it("a failed lookup is not repeated if further failures have made the client stop all lookups for a while", async () => {
     const { client, lookUp } = await givenClient(DOWN)
 
     const errors = await Promise.all(
@@ -83,7 +83,7 @@ describe("a client whose card charges fail", () => {
 })
 
 describe("calls in flight", () => {
-  it("at most fifty calls to the gateway are in flight, and each further call is sent when an earlier call has ended", async () => {
+  it("the client sends at most fifty calls to the gateway at once, and sends a waiting call when an earlier call ends", async () => {
     let inFlight = 0
     let most = 0
     let isFull = () => {}
@@ -91,8 +91,8 @@ describe("calls in flight", () => {
     const { authorize, server } = await givenClient((request, response) => {
       most = Math.max(most, ++inFlight)
       if (inFlight === CONNECTIONS) isFull()
-      // No call is answered before all have arrived, however slow the machine is. A further call would arrive
-      // meanwhile.
+      // The server answers only after fifty calls have arrived, even on a slow machine. A 51st call would arrive before
+      // that.
       void full.then(() =>
         setTimeout(() => {
           inFlight--
@@ -113,7 +113,7 @@ describe("calls in flight", () => {
     ["the time to get a connection", { budgetMs: 150, upAfterMs: 100 }],
     ["their own budget", { budgetMs: 60, upAfterMs: 60 }],
   ])(
-    "calls that find no free connection within %s are reported as not sent, and are not sent later either",
+    "calls that get no free connection within %s are reported as not sent, and are never sent",
     async (_, { budgetMs, upAfterMs }) => {
       const { authorize, clock, lookUp, server } = await givenClient(
         (request, response) =>

@@ -59,7 +59,7 @@ it.each([
   ["PIX", { pix: { expiration: 3_600 } }, {}],
   ["WALLET", {}, {}],
 ] as const)(
-  "the request of a charge (%s) has the field names of the gateway's interface document, and only those optional fields that are given",
+  "a charge request (%s) uses the field names of the gateway's interface document, and has only the optional fields that the caller sets",
   async (paymentType, ownFields, ofCharge) => {
     const create = creations[paymentType]
     const phone = { countryCode: "55", areaCode: "21", type: "MOBILE" }
@@ -90,7 +90,7 @@ it.each([
 )
 
 describe("the request of a card charge", () => {
-  it("the request of a card charge has lateCapture, the installments and the full billing address", async () => {
+  it("a card charge request has the field lateCapture, the number of installments and the complete billing address", async () => {
     const changes = {
       installmentType: "MERCHANT" as const,
       billingAddress: { ...billingAddress, complement: "ap 12" },
@@ -110,7 +110,7 @@ describe("the request of a card charge", () => {
     })
   })
 
-  it("the request of a card charge has transactionId, entryMode and issuerTransactionId in the transaction when the caller knows them", async () => {
+  it("a card charge request has transactionId, entryMode and issuerTransactionId in its transaction if the caller passes them", async () => {
     const known = {
       transactionId: "9a0c53f2-6a0a-4e0e-8b0a-0c7a4c1d2e02",
       entryMode: "CREDENTIAL_ON_FILE" as const,
@@ -136,7 +136,7 @@ describe("the request of a card charge", () => {
     ["top_level", { deviceInformation: device, customer }],
     ["customer", { customer: { ...customer, deviceInformation: device } }],
   ] as const)(
-    "the request of a card charge has the shopper's device in the object that the setting deviceInformation names (%s)",
+    "a card charge request has the shopper's device data in the place that the setting deviceInformation selects (%s)",
     async (deviceInformation, expected) => {
       const { body, text, headers } = await sentBy((given) =>
         creations.CREDIT(
@@ -155,7 +155,7 @@ describe("the request of a card charge", () => {
   )
 })
 
-it("the payment-link client gets its own access token from its own auth URL, and returns the created link", async () => {
+it("the client for payment links requests its access token at the auth URL for links, and returns the created link", async () => {
   const auth = await givenGateway()
   const { server, links, budget } = await givenGateway(
     { charge: json(201, aLinkAnswer) },
@@ -181,7 +181,9 @@ const IDS = ["..", "a/../../b", "a?b", "", "x".repeat(201)]
 
 type CallWith = (given: GivenGateway, wrong: any) => Promise<unknown>
 
-/** The fields of calls with values that they cannot have. */
+/**
+ * Invalid values for the fields of calls. Each row has a field, its invalid values, and the calls that have this field.
+ */
 const WRONG: [field: string, values: unknown[], calls: CallWith[]][] = [
   [
     "amount",
@@ -218,7 +220,7 @@ it.each(
     calls.flatMap((call) => values.map((value) => ({ field, value, call })))
   )
 )(
-  "a call with the invalid value $value for $field is not sent, and the error names the field",
+  "a call with the invalid value $value in the field $field is not sent, and the error names the field",
   async ({ field, value, call }) => {
     const given = await givenGateway()
 

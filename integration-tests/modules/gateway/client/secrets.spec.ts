@@ -31,7 +31,7 @@ const CANARIES = [
 const expectNoSecretIn = (shown: string) =>
   CANARIES.forEach((canary) => expect(shown).not.toContain(canary))
 
-/** Returns a gateway that repeats the request in its answer, as a debugging proxy would. */
+/** Returns a gateway that copies the whole request into its answer, as a debugging proxy would. */
 function echoes(httpStatus: number): Respond {
   return (request, response) => {
     const carried = CANARIES.filter((canary) =>
@@ -77,7 +77,7 @@ describe.each(ALL_CALLS)(
 )
 
 describe("no form of an error shows a secret", () => {
-  it("no form of an error contains a secret when the plugin's own check refuses the request", async () => {
+  it("no text form of an error (message, stack, JSON, inspect) contains a secret when the plugin's validation refuses a request", async () => {
     const { client, budget } = await givenGateway()
     const wrong = { amount: minorUnits(0), softDescriptor: "" }
 
@@ -103,7 +103,7 @@ describe("no form of an error shows a secret", () => {
       json(200, { access_token: `${ACCESS_TOKEN}\n`, expires_in: 1 }),
     ],
   ])(
-    "no form of an error contains a secret when the token endpoint %s",
+    "no text form of an error (message, stack, JSON, inspect) contains a secret when the token endpoint %s",
     async (_title, token) => {
       const { client, budget } = await givenGateway({ token })
 
@@ -116,7 +116,7 @@ describe("no form of an error shows a secret", () => {
   )
 })
 
-it("the gateway's clients show neither secret nor access token when a program prints them with util.inspect", async () => {
+it("printing a gateway client with util.inspect shows neither the client secret nor an access token", async () => {
   const given = await givenGateway({ charge: json(200, aChargeAnswer()) })
   await given.client.createCharge(aCardCreation(), given.budget)
 

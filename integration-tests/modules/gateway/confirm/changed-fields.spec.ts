@@ -31,8 +31,8 @@ async function confirmWith(lie: Lie) {
 }
 
 /**
- * Fields of the gateway's answers. Each has the assumption that is contradicted when the field is missing or has
- * another type.
+ * Fields of the gateway's answers. Each has the id of the assumption that the confirm command reports as contradicted
+ * if the field is missing or has another type.
  */
 const FIELDS: [name: string, id: string][] = [
   ["access_token", "A-02"],
@@ -49,7 +49,7 @@ const FIELDS: [name: string, id: string][] = [
 it.each(
   FIELDS.flatMap(([name, id]) => FIELD_CHANGES.map((how) => [name, how, id]))
 )(
-  "the command confirm reports that the field %s that is %s contradicts %s, and prints the observed answer",
+  "if the answer's field %s is %s, the confirm command reports a contradiction of assumption %s and prints the answer",
   async (name, how, id) => {
     const run = await confirmWith(lieAboutField(how, name))
 
@@ -60,7 +60,7 @@ it.each(
 )
 
 it.each(["amount", "refundedAmount"])(
-  "the command confirm reports that amounts in reais in the field %s contradict A-01",
+  "if the field %s has an amount in reais, the confirm command reports a contradiction of assumption A-01 (amounts are in centavos)",
   async (name) => {
     const run = await confirmWith(lieAboutField("retyped", name))
 
@@ -69,7 +69,7 @@ it.each(["amount", "refundedAmount"])(
 )
 
 it.each(FIELD_CHANGES)(
-  "the command confirm does not confirm the lifetime of access tokens when the field expires_in is %s",
+  "if the field expires_in is %s, the confirm command does not report the lifetime of access tokens as confirmed",
   async (how) => {
     const run = await confirmWith(lieAboutField(how, "expires_in"))
 
@@ -78,7 +78,7 @@ it.each(FIELD_CHANGES)(
 )
 
 it.each(["originalAmount", "merchantChargeId"])(
-  "the command confirm makes no further charge after a charge whose %s cannot be read",
+  "the confirm command makes no more charges after an answer whose %s it cannot read",
   async (name) => {
     const { stopped, output } = await confirmWith(
       lieAboutField("retyped", name)
@@ -99,7 +99,7 @@ it.each([
   "CANCELED",
   "DENIED",
 ])(
-  "the command confirm reports that a card status that the gateway spells NEW_%s contradicts A-04",
+  "if the gateway calls a card status NEW_%s, the confirm command reports a contradiction of assumption A-04",
   async (word) => {
     const run = await confirmWith(lieAboutStatus("cards", word))
 
@@ -109,7 +109,7 @@ it.each([
 )
 
 it.each(["PENDING", "CANCELED"])(
-  "the command confirm reports that a status of a code that the gateway spells NEW_%s contradicts A-34",
+  "if the gateway calls a status of a Pix or wallet code NEW_%s, the confirm command reports a contradiction of assumption A-34",
   async (word) => {
     const run = await confirmWith(lieAboutStatus("codes", word))
 

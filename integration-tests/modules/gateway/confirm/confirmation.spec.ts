@@ -15,7 +15,7 @@ import {
 } from "../../../support/confirm/a-confirmation"
 import { aLyingGateway } from "./support/lying-gateway"
 
-/** The ids of the assumptions that the simulator cannot show at all, or only to a run with a browser. */
+/** The ids of the assumptions that a run against the simulator cannot check, or cannot check without a browser. */
 const NOT_OBSERVED = [
   "A-17",
   "A-20",
@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => simulator.close())
 beforeEach(() => simulator.reset())
 
-/** Expects that no charge and no link has money or can be paid. Returns all charges. */
+/** Expects that every charge and payment link is refunded, canceled or inactive. Returns all charges. */
 async function expectAllEnded() {
   const charges = await simulator.charges()
   const states = charges.map(({ chargeStatus }) => chargeStatus)
@@ -54,7 +54,7 @@ async function expectAllEnded() {
 }
 
 describe("the command confirm at the simulator", () => {
-  it("the command confirm confirms all assumptions that can be observed, contradicts none, and ends every charge and link that it created", async () => {
+  it("the confirm command confirms all assumptions that it can check at the simulator, and cancels or refunds every charge and link it made", async () => {
     const listen = await freePort()
     await simulator.setNotificationUrl(`http://127.0.0.1:${listen}/`)
 
@@ -74,7 +74,10 @@ describe("the command confirm at the simulator", () => {
     expect((await expectAllEnded()).length).toBeGreaterThan(8)
   })
 
-  /** Pays the Pix or the payment link that a line of the command's output shows. Does not pay a wallet code. */
+  /**
+   * Pays the Pix or the payment link that a line of the command's output asks to be paid. Does nothing for a wallet
+   * code.
+   */
   function payWhatIsShown(line: string) {
     const [, link] = /link to pay: .*\/p\/(\w+)$/.exec(line) ?? []
     if (link) void simulator.payLink(link, { paymentType: "PIX" })
@@ -88,7 +91,7 @@ describe("the command confirm at the simulator", () => {
     }
   }
 
-  it("the command confirm shows each call that changes something before it makes the call, and makes only the calls that its user agrees to", async () => {
+  it("the confirm command asks its user before each call that creates or changes something, and sends only the calls that the user agrees to", async () => {
     const { output } = await runConfirm(anAccountAt(simulator.url), {
       agree: () => Promise.resolve(false),
     })
@@ -98,7 +101,7 @@ describe("the command confirm at the simulator", () => {
     expect(output).toMatch(/0 contradicted/)
   })
 
-  it("the command confirm writes a report without credentials, tokens, personal data and codes", async () => {
+  it("the report file of the confirm command contains no credentials, tokens, personal data or payment codes", async () => {
     const folder = mkdtempSync(join(tmpdir(), "confirm-"))
     const report = join(folder, "report.json")
 
@@ -151,7 +154,7 @@ describe("confirm at a gateway that fails", () => {
     ],
     ["the secret is wrong", "401", undefined, { clientSecret: "wrong" }],
   ])(
-    "the command confirm reports that %s, and judges no assumption",
+    "the confirm command reports that %s, and neither confirms nor contradicts an assumption",
     async (_what, words, url, changes) => {
       const { ids, stopped, isReached } = await runConfirm(
         anAccountAt(url ?? simulator.url, changes)
@@ -163,7 +166,7 @@ describe("confirm at a gateway that fails", () => {
     }
   )
 
-  it("the command confirm reports that lookups seem not to be offered, with the option to set, when accepted charges cannot be looked up", async () => {
+  it("if no accepted charge can be looked up, the confirm command reports that lookups seem unavailable, and prints the option to set", async () => {
     await simulator.setInterfaceOnly(true)
 
     const { output, verdicts, ids } = await runConfirm(
@@ -183,7 +186,7 @@ describe("confirm at a gateway that fails", () => {
     expect(output).toContain('observe: "notifications",')
   })
 
-  it("the command confirm reports that lookups of payment links seem not to be offered, with the option to set, when a created link cannot be looked up", async () => {
+  it("if a new payment link cannot be looked up, the confirm command reports that lookups of links seem unavailable, and prints the option to set", async () => {
     await simulator.setInterfaceOnly(true)
 
     const { output, verdicts, ids } = await runConfirm(
@@ -200,14 +203,14 @@ describe("confirm at a gateway that fails", () => {
       set: { "paymentLink.observe": "notifications" },
     })
     expect(output).toMatch(/paymentLink: \{\s+observe: "notifications",\s+\}/)
-    // The advice of these assumptions would be to sell nothing by link.
+    // If one of these assumptions counted as contradicted, the advice would be to sell nothing by link.
     expect(ids("not seen")).toEqual(
       expect.arrayContaining(["A-41", "A-43", "A-45"])
     )
   })
 
   it.each(["look_up_link", "list_link_transactions"] as const)(
-    "the command confirm does not report missing lookups of payment links when only the first %s fails",
+    "the confirm command does not report unavailable lookups of payment links if only its first %s call fails",
     async (operation) => {
       await simulator.on(operation).respond(404, { message: "none" }).once()
 
@@ -219,7 +222,7 @@ describe("confirm at a gateway that fails", () => {
     }
   )
 
-  it("the command confirm does not report missing lookups when one accepted charge can be looked up", async () => {
+  it("the confirm command does not report unavailable lookups if at least one accepted charge can be looked up", async () => {
     await simulator.on("look_up").respond(404, { message: "none" }).times(12)
 
     const { verdicts } = await runConfirm(anAccountAt(simulator.url))
@@ -227,14 +230,14 @@ describe("confirm at a gateway that fails", () => {
     expect(optionsToPaste(verdicts)).not.toContain("observe")
   })
 
-  it("the command confirm looks up a call that hangs or is answered 502, reports its outcome as unknown, and charges nothing twice", async () => {
+  it("the confirm command looks a charge up after a call without a readable answer, reports the unknown outcome, and charges nothing twice", async () => {
     await simulator.on("authorize").failAfterCommit().once()
     await simulator.on("capture").resetAfterCommit().once()
     await simulator.on("refund").resetAfterCommit().once()
 
     const { ids, left } = await runConfirm(anAccountAt(simulator.url))
 
-    // A lost answer is an answer that cannot be read.
+    // The command treats a lost answer like an unreadable answer.
     expect(ids("contradicted")).toEqual(["A-15", "A-22"])
     expect(left).toEqual([])
     const sent = await simulator.requests("authorize")
@@ -245,7 +248,7 @@ describe("confirm at a gateway that fails", () => {
     await expectAllEnded()
   })
 
-  it("the command confirm lists the charges whose answer was lost and that lookups do not show", async () => {
+  it("the confirm command lists each charge whose answer was lost and which lookups do not find", async () => {
     await simulator.on("authorize").hang().once()
 
     const { left, output } = await runConfirm(anAccountAt(simulator.url))
@@ -276,7 +279,7 @@ describe("the command confirm with money", () => {
     ["a named step", { steps: undefined }],
     ["a card's token", { steps: ["card"] }],
   ])(
-    "the command confirm sends nothing to production without %s",
+    "the confirm command sends nothing to a production gateway without %s",
     async (_what, changes) => {
       await expect(
         runConfirm(production(), { ...given, ...changes })
@@ -284,7 +287,7 @@ describe("the command confirm with money", () => {
     }
   )
 
-  it("the command confirm keeps the sum of its charges within the limit that its user sets", async () => {
+  it("the confirm command keeps the total of its charges within the limit that its user sets", async () => {
     const { output } = await runConfirm(anAccountAt(simulator.url), {
       limit: 3 * 1234,
     })
@@ -299,7 +302,7 @@ describe("the command confirm with money", () => {
     await expectAllEnded()
   })
 
-  it("the command confirm creates no payment link for an amount above the limit that its user sets", async () => {
+  it("the confirm command creates no payment link with an amount above the limit that its user sets", async () => {
     const { output } = await runConfirm(anAccountAt(simulator.url), {
       limit: 1233,
       steps: ["link"],
@@ -309,7 +312,7 @@ describe("the command confirm with money", () => {
     expect(output).toMatch(/Not made, above the limit: Make a payment link/)
   })
 
-  it("the command confirm listens for notifications only if the account has a notification token", async () => {
+  it("the confirm command starts a server for notifications only if the account has a notification token", async () => {
     const account = anAccountAt(simulator.url, { notificationTokens: [] })
 
     await expect(
@@ -320,7 +323,7 @@ describe("the command confirm with money", () => {
     ).rejects.toThrow(/put the token that it shows into notificationTokens/)
   })
 
-  it("the command confirm runs only the steps that its user names", async () => {
+  it("the confirm command runs only the steps that its user names on the command line", async () => {
     await runConfirm(anAccountAt(simulator.url), {
       steps: ["card", "card3"],
       amount: 100,
@@ -334,7 +337,7 @@ describe("the command confirm with money", () => {
   })
 })
 
-it("the command confirm prints the options for its contradictions in a form that can be pasted into the configuration", async () => {
+it("for the contradicted assumptions, the confirm command prints options that can be pasted into the configuration", async () => {
   const lies = ["A-03", "A-08", "A-13"]
   const gateway = await aLyingGateway(simulator.url, lies)
 
@@ -353,7 +356,7 @@ it("the command confirm prints the options for its contradictions in a form that
   expect(output).toContain(optionsToPaste(verdicts))
 })
 
-it("the card page of the command confirm passes the card SDK's token on, and is served only at its secret address", async () => {
+it("the card page of the confirm command sends the card SDK's token to the command, and is available only at its secret address", async () => {
   const page = await openCardPage(
     anAccountAt("http://127.0.0.1:1", { sdk: { transparentToken: "t" } })
   )

@@ -15,8 +15,8 @@ import {
 import { aLyingGateway, LIES } from "./support/lying-gateway"
 
 /**
- * The ids of the assumptions that a run never contradicts: every run confirms them, or only a run with the SDK in a
- * browser judges them.
+ * The ids of the assumptions that these runs can never contradict. Some are confirmed by every run, and others need the
+ * card SDK in a browser.
  */
 const NEVER_CONTRADICTED = ["A-20", "A-24", "A-33", "A-37", "A-57"]
 
@@ -29,8 +29,8 @@ afterAll(() => simulator.close())
 beforeEach(() => simulator.reset())
 
 /**
- * Runs the command `confirm` at a gateway that contradicts the assumptions `ids`, and pays the link that the command
- * shows. Returns the command's findings and output.
+ * Runs the `confirm` command against a gateway that behaves contrary to the assumptions `ids`, and pays the link that
+ * the command shows. Returns the command's findings and output.
  */
 async function contradictedBy(ids: readonly string[]) {
   const listen = await freePort()
@@ -51,7 +51,7 @@ async function contradictedBy(ids: readonly string[]) {
   return { ...run, output: lines.join("\n") }
 }
 
-it("the tests have a false gateway behavior for each assumption that the command confirm can contradict", () => {
+it("the spec has a false gateway behavior for each assumption that the confirm command can report as contradicted", () => {
   const judged = Object.keys(JUDGES).filter(
     (id) => !NEVER_CONTRADICTED.includes(id)
   )
@@ -60,7 +60,7 @@ it("the tests have a false gateway behavior for each assumption that the command
 })
 
 it.each(Object.keys(LIES))(
-  "the command confirm reports exactly %s as contradicted at a gateway that contradicts it",
+  "at a gateway that behaves contrary to assumption %s, the confirm command reports exactly this assumption as contradicted",
   async (id) => {
     const { ids, verdicts, output } = await contradictedBy([id])
 
@@ -71,7 +71,7 @@ it.each(Object.keys(LIES))(
   }
 )
 
-it("the command confirm finds exactly the twelve contradictions that are drawn by the id of the commit", async () => {
+it("at a gateway that behaves contrary to twelve random assumptions, the confirm command reports exactly these twelve as contradicted", async () => {
   const commit = ["rev-parse", "HEAD"]
   const seed = process.env.CONFIRM_SEED ?? String(execFileSync("git", commit))
   const drawn = aDozen(seed)
@@ -81,7 +81,7 @@ it("the command confirm finds exactly the twelve contradictions that are drawn b
   expect({ seed, found: ids("contradicted") }).toEqual({ seed, found: drawn })
 })
 
-it("if the command `confirm` cannot cancel a Pix code, it reports the unknown status as a contradiction about codes and not about cards", async () => {
+it("an unknown status of a Pix code contradicts only assumptions about codes, even if the confirm command cannot cancel the Pix code", async () => {
   const ids = "02 12 14 16 17 26 32 34 36 43 44 56"
   const planted = ids.split(" ").map((id) => `A-${id}`)
 
@@ -90,7 +90,7 @@ it("if the command `confirm` cannot cancel a Pix code, it reports the unknown st
   expect(found).toEqual(planted)
 })
 
-/** Draws twelve assumptions. None of their contradictions hides another one or stops the run. */
+/** Selects twelve assumptions from a seed. Their contradictions neither hide each other nor stop the run. */
 function aDozen(seed: string): string[] {
   const digest = (id: string) =>
     createHash("sha256").update(`${seed} ${id}`).digest("hex")

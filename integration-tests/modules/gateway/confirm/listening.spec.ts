@@ -40,19 +40,19 @@ describe("the receiver of the command confirm", () => {
     })
 
   it.each([undefined, "another token", "Bearer"])(
-    "the command confirm accepts no notification with the authorization %s",
+    "the confirm command refuses a notification with the authorization header %s",
     async (authorization) => {
       expect(await deliver(aPayment(), authorization)).toBe(401)
       expect(received).toEqual([])
     }
   )
 
-  it("the command confirm reads no body of a notification that has more than 256 kB", async () => {
+  it("the confirm command refuses a notification with more than 256 kB without reading all of it", async () => {
     expect(await deliver(aPayment("x".repeat(256 * 1024)), TOKEN)).toBe(413)
     expect(received).toEqual([])
   })
 
-  it("the first notification with the right token is refused by the command confirm, so that the gateway repeats it, and the repetition is accepted", async () => {
+  it("the confirm command refuses the first notification with the right token to make the gateway repeat it, and accepts the repetition", async () => {
     const body = aPayment()
 
     expect(await deliver(body, TOKEN)).toBe(503)

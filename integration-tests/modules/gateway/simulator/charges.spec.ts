@@ -13,7 +13,9 @@ const aCharge = async (lateCapture = false, card = cards.approved) =>
 const aCode = async (method: "pix" | "wallet") =>
   (await stage.caller.create(method)).id
 
-/** Changes a charge as the store, the payer, an administrator in the panel, or time would do it. */
+/**
+ * Makes a change to a charge: a call of the store, a payment, an action in the merchant panel, or the passing of time.
+ */
 async function act(id: string, what: string, amount?: number) {
   const { caller, simulator } = stage
   switch (what) {
@@ -41,7 +43,7 @@ async function aCapturedLate() {
 
 type Acts = [what: string, amount?: number][]
 
-/** For each state, the steps that bring a charge of R$ 100.00 into that state. */
+/** For each state, the creation of a charge of R$ 100.00 and the steps after which the charge has this state. */
 const states: Record<string, [() => Promise<string>, ...Acts]> = {
   reserved: [() => aCharge(true)],
   paid: [aCharge],
@@ -121,7 +123,7 @@ describe("a change of a simulated charge", () => {
     ${"ending pix"}        | ${"wait"}             | ${1}         | ${"EXPIRED 0"}        | ${"expired"}
     ${"ending wallet"}     | ${"wait"}             | ${1}         | ${"EXPIRED 0"}        | ${"expired"}
   `(
-    "$move ($amount) changes a charge that is $state to $result, which lookups show and one notification reports",
+    "the change $move by $amount centavos turns a charge that is $state into $result, visible in lookups and in one notification",
     async ({ state, move, amount, result, event }) => {
       const { simulator, caller } = stage
       const id = await aChargeThatIs(state)
@@ -186,7 +188,7 @@ describe("a change of a simulated charge", () => {
     ${"expired wallet"}   | ${"pay"}             | ${undefined} | ${undefined}
     ${"canceled pix"}     | ${"payLate"}         | ${undefined} | ${undefined}
   `(
-    "$move ($amount) of a charge that is $state is refused ($code), changes nothing and sends no notification",
+    "the change $move by $amount centavos is refused for a charge that is $state ($code), and sends no notification",
     async ({ state, move, amount, code }) => {
       const { simulator } = stage
       const id = await aChargeThatIs(state)
@@ -209,7 +211,7 @@ describe("a change of a simulated charge", () => {
   )
 })
 
-it("a lapsed authorization is notified once, even without a lookup", async () => {
+it("the simulator sends one notification about an expired authorization, even without a lookup", async () => {
   const { simulator, caller } = stage
   const id = await aCharge(true)
   const { length } = await reported()
@@ -234,7 +236,7 @@ it("a lapsed authorization is notified once, even without a lookup", async () =>
   ])
 })
 
-it("refunds are paid from the merchant's balance, and a charge waits three minutes after a refund that the balance does not cover", async () => {
+it("the simulator refuses a refund that exceeds the merchant's balance, and then refuses every refund of this charge for three minutes", async () => {
   const { simulator, caller } = stage
   const [id, other] = [await aCharge(), await aCharge()]
   await simulator.setBalance(1_500)
@@ -257,7 +259,7 @@ it("refunds are paid from the merchant's balance, and a charge waits three minut
   expect(afterwards.body.refundedAmount).toBe(1_501)
 })
 
-it("with changed settings the simulator cancels no code and refunds a paid Pix in parts, as production does", async () => {
+it("with settings that imitate production, the simulator cannot cancel a code, and can refund a part of a paid Pix", async () => {
   const { simulator, caller } = stage
   const settings = { codesCancelable: false, pixPartialRefunds: true }
   await simulator.changeCodeSettings(settings)

@@ -12,7 +12,7 @@ import { Caller } from "../support/simulator-caller"
 import { aReceiver } from "../support/simulator-stage"
 
 describe("the simulator's command", () => {
-  it("the command simulator prints the settings for a shop, accepts a payment, notifies the given address, offers only the documented interface with --interface-only, and ends cleanly", async () => {
+  it("the simulator command prints settings for a shop, takes a payment, sends notifications, obeys --interface-only, and ends without an error", async () => {
     const receiver = await aReceiver()
     const child = spawn(
       process.execPath,
@@ -73,7 +73,7 @@ describe("the simulator's command", () => {
     ],
     [["--port", "70000"], "--port takes a number from 0 to 65535"],
   ])(
-    "the command simulator refuses the arguments %j with an explanation",
+    "the simulator command refuses the arguments %j with an explanation",
     async (args, message) => {
       const occupant = createServer().listen(0, "127.0.0.1")
       await once(occupant, "listening")
@@ -93,7 +93,7 @@ describe("the simulator's command", () => {
 })
 
 it.each(["simulator", "buy", "confirm"])(
-  "the plugin's command answers %s with the name of the package that has this command, and how to install and run it",
+  "for the subcommand %s, the plugin's command names the package that contains it, and how to install and run that package",
   async (name) => {
     const { code, output, errors } = await runCommand([name, "--help"])
 
@@ -108,7 +108,7 @@ it.each([
   ["buy", []],
   ["sample-goods", ["--rate", "eur=6.20", "--yes"]],
 ])(
-  "the command %s refuses to run with NODE_ENV=production",
+  "the %s command refuses to run with NODE_ENV=production",
   async (name, args) => {
     const { code, errors } = await runDevtools([name, ...args], {
       env: { NODE_ENV: "production" },
@@ -126,7 +126,7 @@ it.each([
   ["drop-signing-keys", runCommand],
   ["simulator", runDevtools],
   ["confirm", runDevtools],
-])("the command %s --version prints the version", async (name, run) => {
+])("the %s command prints its version with --version", async (name, run) => {
   for (const args of [[name, "--version"], ["--version"]]) {
     expect(await run(args)).toMatchObject({ code: 0, output: `${version}\n` })
   }

@@ -24,7 +24,7 @@ describe("the simulator's control over HTTP", () => {
     remote = simulatorControl(stage.simulator.url)
   })
 
-  it("the simulator's control over HTTP has the same actions and results as the control in the process, and can be returned from an async function", async () => {
+  it("the simulator's control API over HTTP has the same actions and results as its control object, and can be returned from an async function", async () => {
     const { caller, simulator } = stage
     await remote.on("token").failBeforeCommit(503).once()
     const token = await caller.requestToken()
@@ -46,7 +46,7 @@ describe("the simulator's control over HTTP", () => {
     expect(await remote.requests()).toEqual(await simulator.requests())
   })
 
-  it("the simulator's control over HTTP changes settings, balance, clock and credentials, and its action reset undoes these changes", async () => {
+  it("the simulator's control API over HTTP can change settings, balance, clock and credentials, and reset undoes all changes", async () => {
     const { simulator, caller } = stage
     const before = simulator.now()
     await remote.changeCodeSettings({ codesCancelable: false })
@@ -74,7 +74,7 @@ it.each([
   [415, { "content-type": "text/plain" }],
   [403, { ...json, origin: "http://evil.example" }],
 ])(
-  "the simulator's control refuses with %i a request that a page of another site could send",
+  "the simulator's control API refuses a request that a foreign web page could send, with status %i",
   async (status, headers) => {
     const { id } = await stage.caller.create("authorization")
     const reply = await send("POST", "panelRefund", [id], headers)
@@ -85,7 +85,7 @@ it.each([
 )
 
 describe("the simulator's addresses", () => {
-  it("the simulator refuses an unknown path with a list of the known ones, and logs it as unknown", async () => {
+  it("the simulator answers an unknown path with a list of its known paths, and logs the path as unknown", async () => {
     const reply = await stage.caller.send("POST", "/v1/charges", { body: {} })
 
     expect(reply.status).toBe(404)
@@ -98,7 +98,7 @@ describe("the simulator's addresses", () => {
   })
 
   it.each(["/panel", "/_simulator/charges"])(
-    "the simulator's path %s refuses a request with a foreign host name",
+    "the simulator refuses a request to %s with a foreign name in its Host header",
     async (path) => {
       const { hostname, port } = new URL(stage.simulator.url)
       const statusFor = (host: string) =>
@@ -117,7 +117,7 @@ describe("the simulator's addresses", () => {
   )
 })
 
-it("the simulator's request log contains no secret, card number, CVV, card token or whole document", async () => {
+it("the simulator's request log contains no secret, card number, CVV, card token or complete document number", async () => {
   const { caller, simulator } = stage
   const { body } = await caller.tokenize()
   const token = await caller.accessToken()

@@ -46,8 +46,8 @@ interface Creation {
 }
 
 /**
- * The creations that the tests request. Each has its expected answer, the record that the control shows, and the
- * notification, if one is sent.
+ * The requests to create a charge that are tested. Each has its expected answer, the record that the simulator's
+ * control shows, and the notification, if there is one.
  */
 const creations: Creation[] = [
   {
@@ -110,7 +110,7 @@ async function notified(): Promise<any[]> {
 
 describe("the creation of a simulated charge", () => {
   it.each(creations)(
-    "the creation of $what is answered with the same charge that a lookup shows, and the creation of a code sends no notification",
+    "the answer to the creation of $what equals a later lookup, and only a card causes a notification",
     async ({ method = "authorization", changes, number, ...expected }) => {
       const { simulator, caller } = stage
       const { body, id } = await caller.create(method, changes, number)
@@ -170,7 +170,7 @@ describe("the creation of a simulated charge", () => {
     }
   )
 
-  it("a charge with the sandbox's failing card is answered 500, and is neither recorded nor notified", async () => {
+  it("a charge with the sandbox card for errors is answered with 500, and is neither stored nor reported by a notification", async () => {
     const { simulator, caller } = stage
     const { status } = await caller.create("authorization", {}, cards.error)
 
@@ -179,7 +179,7 @@ describe("the creation of a simulated charge", () => {
     expect(await simulator.notifications()).toEqual([])
   })
 
-  it("a creation with a used id is refused and recorded, and changes nothing", async () => {
+  it("the simulator refuses a new charge with an id that is already used, and records only the attempt", async () => {
     const { simulator, caller } = stage
     const { id: merchantChargeId } = await caller.create("authorization")
     const [made] = await simulator.charges()
@@ -196,7 +196,7 @@ describe("the creation of a simulated charge", () => {
     expect(await simulator.charges()).toEqual([{ ...made, history }])
   })
 
-  it("a creation uses up its card token, unless the request is refused because of its form", async () => {
+  it("a charge request uses up its card token, except if the simulator refuses the request as invalid", async () => {
     const { caller } = stage
     const temporatyCardToken = await caller.cardToken()
     const authorize = (token: string, changes = {}) => {
@@ -223,7 +223,7 @@ describe("the creation of a simulated charge", () => {
     expect(replies[3]!.body).toEqual(refusal("was not issued to this merchant"))
   })
 
-  it("a creation is accepted with all optional fields and without them", async () => {
+  it("the simulator accepts a charge request with all optional fields and a request without them", async () => {
     const temporatyCardToken = await stage.caller.cardToken()
     const optional = {
       transactionId: "3f8e4f0e-2f63-4c55-9d3c-0f6f4b3e9a11",
@@ -248,7 +248,7 @@ describe("the creation of a simulated charge", () => {
   })
 })
 
-it("the payment of a code is notified with the end-to-end id and the masked payer for a Pix, and as CAPTURED for a wallet", async () => {
+it("the notification of a paid code has the end-to-end id and the masked payer for a Pix, and the status CAPTURED for a wallet", async () => {
   const { simulator, caller } = stage
   const aPix = await caller.create("pix")
   const aWallet = await caller.create("wallet")

@@ -16,8 +16,8 @@ const aPayment = async () =>
   (await stage.simulator.payLink(await aLink())).transactions[0]!.id
 
 /**
- * A function that prepares the charge or link for a call and returns its id, and the call, which changes something at
- * the simulator.
+ * A pair of functions for one call that changes something at the simulator. The first creates the charge or link and
+ * returns its id, and the second makes the call with this id.
  */
 type Commit = [
   make: () => Promise<string>,
@@ -26,7 +26,7 @@ type Commit = [
 
 const nothing = () => Promise.resolve("")
 
-/** The simulator's calls that change something, by their operations. */
+/** The simulator's calls that change something. The keys are the names of the operations. */
 const commits = {
   authorize: [nothing, () => stage.caller.create("authorization")],
   pix: [nothing, () => stage.caller.create("pix")],
@@ -40,7 +40,7 @@ const commits = {
 
 type Operation = keyof typeof commits
 
-/** Returns how many events the histories of all charges and links have together. */
+/** Returns the number of events in the histories of all charges and payment links. */
 async function events(): Promise<number> {
   const charges = await stage.simulator.charges()
   const links = await stage.simulator.paymentLinks()
@@ -49,16 +49,16 @@ async function events(): Promise<number> {
   ).length
 }
 
-/** Returns the HTTP status of a call, with 200 in place of 201, or undici's error code if the answer was lost. */
+/**
+ * Returns the HTTP status of a call, or undici's error code if the answer was lost. A status 201 is returned as 200.
+ */
 const outcomeOf = (call: Promise<{ status: number }>) =>
   call.then(
     ({ status }) => (status === 201 ? 200 : status),
     (error: { cause?: { code?: string } }) => error.cause?.code
   )
 
-/**
- * Waits until a condition holds. It checks without pauses, because only work of this process can change the condition.
- */
+/** Waits until a condition is true. It checks without pauses, because the condition depends only on this process. */
 async function until(isSo: () => boolean | Promise<boolean>) {
   while (!(await isSo())) {
     await new Promise(setImmediate)
@@ -82,7 +82,7 @@ describe.each(Object.keys(commits) as Operation[])(
       ["slow", 1, 200],
       ["slowBeforeCommit", 0, 200],
     ] as const)(
-      "a call with the simulator's fault %s makes %i changes as soon as it arrives, and ends with %s",
+      "a call with the simulated fault %s has made %i changes when it arrives, and its result is %s",
       async (...row) => {
         const [fault, n, outcome] = row
         const [make, call] = commits[operation]
@@ -105,7 +105,7 @@ describe.each(Object.keys(commits) as Operation[])(
   }
 )
 
-it("a page of another site can read the answer when a fault strikes card tokenization", async () => {
+it("a web page can read the answer to a card tokenization that fails because of a simulated fault", async () => {
   await stage.simulator.on("tokenize").failBeforeCommit(503).once()
   const { status, headers } = await stage.caller.tokenize()
 
@@ -113,7 +113,7 @@ it("a page of another site can read the answer when a fault strikes card tokeniz
   expect(headers.get("access-control-allow-origin")).toBe("*")
 })
 
-it("the simulator carries out a slow change even if the caller has disconnected before", async () => {
+it("the simulator carries out a delayed change even if the caller disconnects during the delay", async () => {
   const { simulator, caller } = stage
   const id = await aReserved()
   await simulator.on("capture").slowBeforeCommit(300).once()
@@ -138,7 +138,7 @@ it("the simulator carries out a slow change even if the caller has disconnected 
   expect(await simulator.requests("capture")).toMatchObject([{ status: null }])
 })
 
-it("lagging lookups do not show a new charge, although its id cannot be used again and the charge can be changed", async () => {
+it("with delayed lookups, a new charge is not found at first, although its id is already used and it can be changed", async () => {
   const { simulator, caller } = stage
   await simulator.on("authorize").invisibleFor(5_000).once()
   const { id } = await caller.create("authorization")
@@ -200,7 +200,7 @@ describe.each([
   }
 )
 
-it("scripted faults occur as often as requested, the oldest first, and permanent faults when no counted fault is left", async () => {
+it("the simulator uses its counted faults in the order in which they were added, and only then a permanent fault", async () => {
   const { simulator, caller } = stage
   const { on } = simulator
   await on("token").failBeforeCommit(500).always()

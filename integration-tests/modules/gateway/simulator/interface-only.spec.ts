@@ -6,7 +6,7 @@ const stage = aSimulatorStage({ interfaceOnly: true })
 
 type Charge = Record<string, unknown>
 
-/** Returns what each notification of a charge reported: the status, the amounts and the status of the transaction. */
+/** Returns the status, the amounts and the transaction's status from each notification of a charge. */
 async function said(id: string) {
   await stage.simulator.deliveriesIdle()
   const all = await stage.simulator.notifications()
@@ -27,7 +27,7 @@ async function said(id: string) {
 }
 
 describe("a simulator that offers only the interface", () => {
-  it("a simulator that offers only the documented interface creates charges and links, and answers 404 to every other call, whatever fault is scripted", async () => {
+  it("a simulator with only the documented interface creates charges and links, and answers 404 to all other calls, even with simulated faults", async () => {
     const { caller, simulator } = stage
     const made = [
       await caller.create("authorization", { lateCapture: true }),
@@ -64,7 +64,7 @@ describe("a simulator that offers only the interface", () => {
     expect((await simulator.paymentLink(link))!.status).toBe("ACTIVE")
   })
 
-  it("a simulator that offers only the documented interface notifies every change of a card in the panel, with the sums before and after the change", async () => {
+  it("a simulator with only the documented interface sends a notification with the old and new amounts for every merchant-panel change of a card charge", async () => {
     const { caller, simulator } = stage
     const { id } = await caller.create("authorization", { lateCapture: true })
     await simulator.panelCapture(id, 8_000)
@@ -83,7 +83,7 @@ describe("a simulator that offers only the interface", () => {
     ])
   })
 
-  it("a simulator that offers only the documented interface notifies that an authorization was voided or lapsed and that a code was paid or expired", async () => {
+  it("a simulator with only the documented interface sends a notification when an authorization is voided or expires and when a code is paid or expires", async () => {
     const { caller, simulator } = stage
     const late = { lateCapture: true }
     const { id: voided } = await caller.create("authorization", late)
@@ -104,7 +104,7 @@ describe("a simulator that offers only the interface", () => {
     expect(await said(expired)).toEqual(["EXPIRED EXPIRED 0 10000 0"])
   })
 
-  it("a simulator that offers only the documented interface notifies charges, link payments and link refunds with exactly the documented fields", async () => {
+  it("a simulator with only the documented interface sends notifications of charges, link payments and link refunds with exactly the documented fields", async () => {
     const { caller, simulator } = stage
     await caller.create("authorization")
     await simulator.pay((await caller.create("pix")).id)
@@ -140,7 +140,7 @@ describe("a simulator that offers only the interface", () => {
     expect(rest).toMatchObject(ofRefund("REFUNDED", 1_500))
   })
 
-  it("a simulator that offers only the documented interface offers every call when the control says so, and only the documented calls after a reset", async () => {
+  it("a simulator with only the documented interface can be switched to all calls, and a reset restricts it to the documented calls", async () => {
     const { caller, simulator } = stage
     await simulator.setInterfaceOnly(false)
     const { id } = await caller.create("authorization")

@@ -10,7 +10,7 @@ async function reported() {
 }
 
 describe("a simulated payment link", () => {
-  it("the creation of a payment link is answered 201 with its address, which ends with its id, and a lookup shows the link", async () => {
+  it("the simulator creates a payment link with status 201 and a URL that ends with the link's id, and a lookup returns the link", async () => {
     const { caller, simulator } = stage
     const request = aLinkRequest(
       { description: "Camiseta", redirect_url: "http://shop/back" },
@@ -59,7 +59,7 @@ describe("a simulated payment link", () => {
     ])
   })
 
-  it("a payment link can be paid until the end of its last day in São Paulo, and forever without a last day", async () => {
+  it("a payment link can be paid through its last day in São Paulo, and without a time limit if it has no last day", async () => {
     const { caller, simulator } = stage
     const id = await caller.link(aLinkRequest({}, { expired_at: "2030-01-01" }))
     const endless = await caller.link()
@@ -74,7 +74,7 @@ describe("a simulated payment link", () => {
     expect((await caller.lookUpLink(endless)).body.status).toBe("ACTIVE")
   })
 
-  it("a payment link lists its payments and refunds, the oldest first, and notifies each", async () => {
+  it("the simulator lists the payments and refunds of a payment link, oldest first, and sends a notification of each", async () => {
     const { caller, simulator, receiver } = stage
     const id = await caller.link(aLinkRequest({}, { expired_at: "2030-01-31" }))
     const link = (await simulator.paymentLink(id))!
@@ -144,7 +144,7 @@ describe("a simulated payment link", () => {
     expect(receiver.received[0]!.body).not.toContain(`"${link.orderNumber}"`)
   })
 
-  it("a link's payment is refunded while enough of it is left and the balance covers it, and an unknown id is answered 404", async () => {
+  it("a refund of a link's payment needs enough unrefunded money and enough merchant balance, and an unknown payment id is answered with 404", async () => {
     const { caller, simulator } = stage
     const link = await simulator.payLink(await caller.link())
     const payment = link.transactions[0]!.id
@@ -183,7 +183,7 @@ describe("a simulated payment link", () => {
   })
 })
 
-it("an inactive payment link is paid only by a late confirmation, and its deactivation is not notified", async () => {
+it("an inactive payment link can be paid only by a delayed payment confirmation, and its deactivation causes no notification", async () => {
   const { simulator, caller } = stage
   const id = await caller.link()
   await simulator.deactivateLink(id)

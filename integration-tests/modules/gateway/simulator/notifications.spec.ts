@@ -16,7 +16,7 @@ describe("a delivery of the simulator", () => {
     notificationRetryDelaysMs: [1, 1, 1, HOUR_MS],
   })
 
-  it("a failed delivery is repeated unchanged after each delay, with the headers of the gateway's interface document, and follows no redirect", async () => {
+  it("the simulator sends a failed notification again after each delay, unchanged and with the documented headers, and follows no redirect", async () => {
     const { caller, receiver, simulator } = stage
     const elsewhere = json(307, {}, { location: `${receiver.url}/elsewhere` })
     receiver.reactions.push(json(500, {}), reset, elsewhere, json(204, ""))
@@ -60,7 +60,7 @@ describe("a delivery of the simulator", () => {
     ["file:///etc/hosts", "must begin with http:// or https://"],
     ["http://me:secret@localhost/", "must have no query parameters, fragment"],
   ])(
-    "the simulator never sends notifications to %s",
+    "the simulator refuses to send notifications to %s",
     async (notificationUrl, problem) => {
       const message = expect.stringContaining(problem)
 
@@ -78,7 +78,7 @@ describe("a delivery of the simulator", () => {
 describe("a delivery to a receiver that hangs", () => {
   const stage = aSimulatorStage({ notificationRetryDelaysMs: [] })
 
-  it("a delivery ends with a timeout when the receiver hangs, and other deliveries do not wait for it", async () => {
+  it("a notification request times out if the receiver hangs, and other notifications are sent meanwhile", async () => {
     const { caller, receiver, simulator } = stage
     receiver.reactions.push(neverAnswer)
     const { id } = await caller.create("authorization")
@@ -111,7 +111,7 @@ describe("a notification that the simulator's control sends", () => {
   const states = async () =>
     (await stage.simulator.notifications()).map(({ state }) => state)
 
-  it("the control sends a notification with any body, with the right token and any headers", async () => {
+  it("the simulator's control can send a notification with any body and headers, and with the right token", async () => {
     const { simulator, receiver } = stage
     const body = { type: "TOMORROW", data: { merchantChargeId: "some-charge" } }
     const made = await simulator.notify(body)
@@ -139,7 +139,7 @@ describe("a notification that the simulator's control sends", () => {
     ])
   })
 
-  it("the control sends a 3DS result with a time of São Paulo in nanoseconds and without offset", async () => {
+  it("the simulator's control can send a 3DS result with a São Paulo time that has nanoseconds and no offset", async () => {
     const { simulator, caller } = stage
     const { id: merchantChargeId, body } = await caller.create("authorization")
     const rejected = { status: "Rejected", paresStatus: "N", eciRaw: "00" }
@@ -155,7 +155,7 @@ describe("a notification that the simulator's control sends", () => {
     expect(failed.body).toMatchObject({ data: rejected })
   })
 
-  it("the control duplicates a notification and repeats each copy that fails, or loses a notification until its redelivery is requested", async () => {
+  it("the simulator's control can send a notification twice with retries of each copy, or withhold it until its redelivery is requested", async () => {
     await next().lose().always()
     await next().duplicate().once()
     await next().duplicate(3).once()
@@ -190,7 +190,7 @@ describe("a notification that the simulator's control sends", () => {
     [undefined, [1, 2, 3, 4]],
     ["reversed", [3, 2, 1, 4]],
   ] as const)(
-    "paused notifications are sent one after another when they are released, in the order %s",
+    "the simulator sends paused notifications one after another when they are released (order: %s)",
     async (order, expected) => {
       await stage.simulator.pauseNotifications()
       for (const n of [1, 2, 3]) {

@@ -5,7 +5,7 @@ const name = `<b onclick="x">Ana's</b> & Cia`
 const stage = aSimulatorStage()
 
 it.each(["/panel", "/p/LINK"])(
-  "the simulator's page %s is complete HTML in Portuguese, loads and runs nothing, and shows the merchant's texts as text",
+  "the simulator's page %s is complete HTML in Portuguese, loads no resource, runs no script, and escapes the merchant's texts",
   async (path) => {
     const link = aLinkRequest({ name, description: name })
     const address = path.replace("LINK", await stage.caller.link(link))
@@ -23,7 +23,7 @@ it.each(["/panel", "/p/LINK"])(
     expect(answer.headers.get("content-security-policy")).toContain(
       "default-src 'none'"
     )
-    // A page is no request to the gateway's API.
+    // Opening a page is not logged as a request to the gateway's API.
     expect(await stage.simulator.requests("unknown")).toEqual([])
   }
 )

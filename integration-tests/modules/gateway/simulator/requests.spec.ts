@@ -107,7 +107,7 @@ describe("the simulator's checks of a request", () => {
   const stage = aSimulatorStage()
 
   it.each(creationRules)(
-    "the request of a creation (%s) with %j is refused, and the error names the field",
+    "the simulator refuses a request to create a charge (%s) with the change %j, and the error names the field",
     async (method, changes, field, message) => {
       const { status, body } = await stage.caller.create(method, changes)
 
@@ -128,7 +128,7 @@ describe("the simulator's checks of a request", () => {
   }
 
   it.each(Object.entries(routes))(
-    "the call %s requires a token and JSON of at most a mebibyte",
+    "the simulator's route %s requires an access token and a JSON body of at most 1 MiB",
     async (path, body) => {
       const plain = { "content-type": "text/plain" }
       const call = (body: unknown, headers = {}) =>
@@ -186,7 +186,7 @@ describe("the simulator's checks of a request", () => {
   )
 
   it.each(["capture", "refund", "lookUp"] as const)(
-    "the call %s requires a valid id of an existing charge",
+    "the simulator's %s call requires a valid id of an existing charge",
     async (call) => {
       const unfit = await stage.caller[call]("a_b", 1)
       const unknown = await stage.caller[call]("no-such-charge", 1)
@@ -199,7 +199,7 @@ describe("the simulator's checks of a request", () => {
   )
 
   it.each(linkRules)(
-    "the creation of a payment link is refused with the code %s for the charge %j and the options %j",
+    "the simulator refuses to create a payment link, with the code %s, for the charge %j and the options %j",
     async (code, charge, options, message) => {
       const { caller, simulator } = stage
       const reply = await caller.createLink(aLinkRequest(charge, options))
@@ -211,7 +211,7 @@ describe("the simulator's checks of a request", () => {
   )
 
   it.each(cardRules)(
-    "the tokenization of a card is refused with the code %i for %j",
+    "the simulator refuses to tokenize a card, with the code %i, for the data %j",
     async (errorCode, changes, message) => {
       const reply = await stage.caller.tokenize(aCard(changes))
       const [field] = Object.keys(changes)

@@ -27,7 +27,7 @@ export interface GatewayServer {
   received: ReceivedRequest[]
   /** Returns the requests to the token endpoint. */
   tokenRequests: () => ReceivedRequest[]
-  /** Returns all received requests except those to the token endpoint. */
+  /** Returns all received requests except requests to the token endpoint. */
   charges: () => ReceivedRequest[]
   connections: () => number
   /** Resolves to the number of open connections. The server itself never closes a keep-alive connection. */
@@ -38,8 +38,8 @@ export interface GatewayServer {
 }
 
 /**
- * Starts a minimal gateway. The test gives its answers to calls (`charge`) and to token requests (`token`). Without
- * `token`, every token request is granted.
+ * Starts a minimal gateway server. `charge` answers the calls, and `token` answers the token requests. Without `token`,
+ * each token request gets a token.
  */
 export async function startGatewayServer(
   answers: { charge?: Respond; token?: Respond },
@@ -118,7 +118,7 @@ export const breakConnection: Respond = (_request, response) => {
   response.write('{"merchantChargeId":', () => response.socket?.destroy())
 }
 
-/** Returns a response function that gives each answer once, in this order, and then repeats the last answer. */
+/** Returns a function that gives each of the answers once, in their order, and then repeats the last answer. */
 export function answersInTurn(...answers: [Respond, ...Respond[]]): Respond {
   let turn = 0
   return (request, response) =>
@@ -133,7 +133,7 @@ function isTokenUrl(url: string): boolean {
   return url.includes("/oauth2/token")
 }
 
-/** A key and a certificate that were made for these tests and that no program trusts. */
+/** A TLS key and a self-signed certificate for these tests. No program trusts the certificate. */
 const SELF_SIGNED = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgT6A4tSvifuf8zsLj

@@ -14,8 +14,9 @@ const MAY_BE_NULL =
   /smartCheckoutId|qrCodeBase64|authorizationCode|originalTransactionId|expiresAt/
 
 /**
- * Returns a matcher for a body that has exactly the fields of a documented notification. Each value must be of the same
- * kind as in the document: an id, a time, a masked text or an integer.
+ * Returns a matcher for a body with exactly the fields of a documented notification.
+ *
+ * A value only needs the same kind as in the document: an id, a time, a masked text or an integer.
  */
 export function likeTheInterface(fixture: string): unknown {
   const text = readFileSync(join(FOLDER, `${fixture}.json`), "utf8")

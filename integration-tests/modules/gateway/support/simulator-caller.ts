@@ -56,7 +56,7 @@ const methods = {
   wallet: { paymentType: "WALLET" },
 }
 
-/** Returns a transaction of R$ 100.00 by this payment method, as a request contains it. */
+/** Returns the transaction part of a request for R$ 100.00 with the given payment method. */
 export function aTransaction(method: Method, changes: Changes = {}) {
   const common = { amount: 10_000, softDescriptor: "LOJA" }
   return { ...common, ...methods[method], ...changes }
@@ -94,8 +94,8 @@ export function aLinkRequest(charge: Changes = {}, options: Changes = {}) {
 }
 
 /**
- * Calls the simulator over HTTP as a store and a shop's page call the gateway, according to the documents of the
- * service.
+ * An HTTP client for the simulator. It sends the requests that the gateway's documents describe for a store and for a
+ * shop's page.
  */
 export class Caller {
   constructor(readonly url: string) {}
@@ -134,7 +134,7 @@ export class Caller {
     return this.send("POST", "/oauth2/token", { headers: json, body })
   }
 
-  /** Requests an access token of the payment-link product. */
+  /** Requests an access token for the gateway's payment-link API. */
   requestLinkToken(): Promise<Reply> {
     return this.requestToken({}, defaultMerchant.paymentLinkCredential)
   }
@@ -214,7 +214,7 @@ export class Caller {
     return this.call("POST", "paymentlink/create", { body, headers })
   }
 
-  /** Creates a link and returns its id, which a store takes from the link's address in the answer. */
+  /** Creates a payment link and returns its id, the last part of the URL in the answer. */
   async link(request: unknown = aLinkRequest()): Promise<string> {
     const { body } = await this.createLink(request)
     return String(body.link.split("/").at(-1))

@@ -12,19 +12,20 @@ export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 
 /**
- * A simulator, a caller that acts as its store, and a receiver of its notifications. All are reset before each test.
+ * A simulator, an HTTP client that calls it like a store, and a receiver of its notifications. All three are reset
+ * before each test.
  */
 export type SimulatorStage = {
   simulator: Simulator
   caller: Caller
   receiver: Awaited<ReturnType<typeof aReceiver>>
-  /** Ends all delays that faults have begun, however long these delays would last. */
+  /** Ends all delays of simulated faults that are in progress. */
   goOn(): void
-  /** The number of requests whose answers a fault is delaying now. */
+  /** The number of requests whose answers are being delayed by a simulated fault. */
   kept: number
 }
 
-/** Starts a simulator whose notifications go to the receiver. */
+/** Starts a simulator that sends its notifications to the receiver. */
 export function aSimulatorStage(
   options: SimulatorOptions = {}
 ): SimulatorStage {
@@ -62,7 +63,7 @@ export function aSimulatorStage(
   return stage
 }
 
-/** Starts a receiver of notifications. It accepts each delivery unless `reactions` contains another answer. */
+/** Starts a receiver of notifications. It accepts each request unless `reactions` contains another answer for it. */
 export async function aReceiver() {
   const reactions: Respond[] = []
   const server = await startGatewayServer({

@@ -46,14 +46,17 @@ async function change(charge: Charge, columns: object): Promise<void> {
     .update(columns)
 }
 
-/** Counts the earlier attempts that matter for a new charge. The charge is of cart_1 and the e-mail digest digest_1. */
+/**
+ * Counts the earlier attempts that the limits of a new charge consider. The new charge has the cart `cart_1` and the
+ * e-mail digest `digest_1`.
+ */
 async function counted() {
   const { charge } = await aClaimedCharge(ledger())
   return ledger().countCardAttempts(charge.id)
 }
 
 describe("countCardAttempts", () => {
-  it("payment attempts that failed without an issuer's decline count only towards the limit of their cart", async () => {
+  it("a failed payment attempt that the card issuer did not decline counts only towards the limit of its cart", async () => {
     await anAttempt("declined", { emailDigest: "digest_2" })
     await anAttempt("declined", { cartId: "cart_2" })
     await anAttempt("declined", { cartId: "cart_3" })
@@ -83,7 +86,7 @@ describe("countCardAttempts", () => {
     ["that is a code", "failed", { method: "pix" }],
     ...OTHERS.map((state): [string, State] => [`that is ${state}`, state]),
   ])(
-    "a card payment does not count as a failed attempt if it is one %s",
+    "a payment attempt %s does not count as a failed attempt for the limits of card payments",
     async (_, ...attempt) => {
       await anAttempt(...attempt)
 
@@ -91,7 +94,7 @@ describe("countCardAttempts", () => {
     }
   )
 
-  it("attempts with addresses of the same mailbox, which differ after + or in case, are counted together", async () => {
+  it("the limits count payment attempts with ana+1@example.com and Ana+22@example.com as attempts of one mailbox", async () => {
     const addresses = ["ana+1@example.com", "Ana+22@example.com"]
     for (const address of addresses) {
       await anAttempt("declined", {
@@ -112,7 +115,7 @@ describe("countCardAttempts", () => {
     )
   })
 
-  it("the usual number of declines follows from the busy hours of the last week, and an attack does not change it", async () => {
+  it("the usual number of declines is computed from the busy hours of the last week, and a single attack does not change it", async () => {
     const hour = (nth: number) => nth * 60 + 30
     for (let nth = 1; nth <= 50; nth++) {
       await anAttempt("declined", {}, hour(nth))
@@ -131,7 +134,7 @@ describe("countCardAttempts", () => {
     expect(await ledger().usualDeclines("br-manual")).toBe(0)
   })
 
-  it("payment attempts in flight count towards the limits of their cart and e-mail address, but not towards the limit of the account", async () => {
+  it("payment attempts without an outcome count towards the limits of their cart and e-mail address, but not towards the account's limit", async () => {
     await twentyTimes(() => aClaimedCharge(ledger()))
 
     expect(await counted()).toEqual({
@@ -143,7 +146,7 @@ describe("countCardAttempts", () => {
 })
 
 describe("countCodesOfCart", () => {
-  it("the codes and links that a cart has requested within the last hour are counted, without cards", async () => {
+  it("the Pix codes, wallet codes and payment links that a cart requested within the last hour are counted, and its cards are not", async () => {
     await anAttempt("failed", { method: "pix" })
     await anAttempt("failed", { method: "link", linkPurpose: "cart" })
     await anAttempt("canceled", { method: "wallet" })
@@ -175,7 +178,7 @@ describe("listAttack", () => {
       ({ kind, account, resolved_by }) => ({ kind, account, resolved_by })
     )
 
-  it("an attack on an account is listed and published once by twenty simultaneous callers", async () => {
+  it("an attack on an account is listed and published once, even if twenty processes report it at the same moment", async () => {
     await anAttempt("declined")
 
     const reported = await twentyTimes(() => list())

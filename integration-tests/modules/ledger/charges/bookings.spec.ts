@@ -21,8 +21,8 @@ describe("linkMedusaRefundToOperation", () => {
     })
 
   /**
-   * Creates a refund that the gateway accepted, after Medusa was answered that its outcome is unknown. Medusa then has
-   * deleted its own row of the refund.
+   * Creates a refund that was accepted later than Medusa's request for it ended. Medusa was told that the outcome is
+   * unknown, and therefore has no row of the refund.
    */
   const aForgottenRefund = async (charge: Charge, amount = 500) => {
     const { id } = await aResolvedChange(
@@ -33,7 +33,7 @@ describe("linkMedusaRefundToOperation", () => {
     return id
   }
 
-  it("a refund that Medusa writes is linked to an accepted refund whose outcome Medusa was told is unknown, and no second refund is linked to it", async () => {
+  it("a refund that Medusa records is linked to the accepted refund whose outcome Medusa did not learn, and no second refund is linked to it", async () => {
     const charge = await aPaidCharge(ledger())
     const forgotten = await aForgottenRefund(charge)
 
@@ -49,7 +49,7 @@ describe("linkMedusaRefundToOperation", () => {
     })
   })
 
-  it("refunds that Medusa writes are each linked to a different accepted refund", async () => {
+  it("each refund that Medusa records at the same moment is linked to a different accepted refund", async () => {
     const charge = await aPaidCharge(ledger())
     for (let round = 0; round < 3; round++) {
       const { charge: now } = await ledger().readChargeWithUnresolvedOperation(
@@ -106,7 +106,7 @@ describe("the limits of automatic refunds", () => {
       { most: 40, refund_count: 2, refund_sum: 39.98 },
     ],
   ])(
-    "automatic refunds within an hour are limited to %s, which is published once",
+    "automatic refunds within an hour are limited to %s, and one event is published when the limit is reached",
     async (_, caps, cap, reported) => {
       const caught = []
       for (let nth = 0; nth < 4; nth += 1) {
@@ -128,7 +128,7 @@ describe("the limits of automatic refunds", () => {
     }
   )
 
-  it("the limit of automatic refunds holds when twenty are decided at once", async () => {
+  it("the limit of automatic refunds is not exceeded if twenty refunds are decided at the same moment", async () => {
     const charges = await twentyTimes(() => aPaidCharge(ledger()))
 
     await Promise.all(

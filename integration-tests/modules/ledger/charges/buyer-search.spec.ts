@@ -18,7 +18,8 @@ async function aChargeOf(name: string, email: string): Promise<string> {
 }
 
 /**
- * Claims the charge of a cart with this name in its address, which is sent to the gateway with the name `buyerName`.
+ * Claims the charge of a cart. The cart's address has the given first and last name, and the gateway receives the name
+ * `buyerName`.
  */
 async function aChargeOfCart(
   [first_name, last_name]: [string, string],
@@ -30,7 +31,7 @@ async function aChargeOfCart(
       account: anAccountAt("http://gateway.invalid"),
       ledger: ledger(),
       method: "card",
-      // It is used only for a session without a cart.
+      // The function needs Medusa's query only for a session without a cart.
       query: {} as Query,
     },
     {
@@ -71,7 +72,7 @@ async function search(...words: string[]) {
 }
 
 describe("the search for charges by their buyer", () => {
-  it("a charge is found by the beginnings of names, without accents, and by any part of the e-mail address", async () => {
+  it("the search finds a charge by the beginning of each name of the buyer, ignoring accents, and by any part of the e-mail address", async () => {
     const ofAvila = await aChargeOf("Érica Ávila", "loja@example.com")
     const ofSilva = await aChargeOf("João da Silva", "joaozinho@example.com")
 
@@ -84,7 +85,7 @@ describe("the search for charges by their buyer", () => {
     expect((await search("vila")).ids).toEqual([])
   })
 
-  it("more than a hundred charges of a frequent name are found", async () => {
+  it("the search finds more than a hundred charges of a common name", async () => {
     const id = await aChargeOf("Maria Souza", "maria@example.com")
     await database.knex.raw(
       `insert into checkout_transparent_charge
@@ -99,7 +100,7 @@ describe("the search for charges by their buyer", () => {
     expect((await search("maria")).count).toBe(151)
   })
 
-  it("a charge is found by the name that its order has now, after the order was changed", async () => {
+  it("after the name in an order was changed, the search finds the order's charge by the new name", async () => {
     const cartId = `cart_${randomUUID()}`
     const { charge } = await aClaimedCharge(ledger(), {
       cartId,
@@ -118,7 +119,7 @@ describe("the search for charges by their buyer", () => {
     expect((await search("bia", "lima")).ids).toEqual([charge.id])
   })
 
-  it("a charge is still found by the name of its payment after its order was changed, when no address had this name", async () => {
+  it("after the name in an order was changed, the search still finds the charge by the payer's name if no address contained this name", async () => {
     const { id, of } = await aChargeOfCart(["Caio", ""], "Dora Prado")
 
     await ledger().noteBuyer(of, { names: ["Caio Reis"], email: undefined })
@@ -130,7 +131,7 @@ describe("the search for charges by their buyer", () => {
     expect((await search("loja@")).ids).toEqual([])
   })
 
-  it("a charge is no longer found by the name of its payment after its order was changed, when the name came from an address", async () => {
+  it("after the name in an order was changed, the search no longer finds the charge by an old name that came from an address", async () => {
     const { id, of } = await aChargeOfCart(
       ["Érica", "D'Ávila"],
       "Érica D Ávila"
@@ -143,7 +144,7 @@ describe("the search for charges by their buyer", () => {
     expect((await search("elisa", "avila")).ids).toEqual([id])
   })
 
-  it("a charge is still found by its previous names when its order is changed while none of the encryptionKeys decrypts the key of the digests", async () => {
+  it("if no encryption key can decrypt the digests' key when an order is changed, the search still finds the charge by its previous names", async () => {
     const { id, of } = await aChargeOfCart(["Ana", "Lima"], "Ana Lima")
     const other = database.ledger({ encryptionKeys: OTHER_KEYS })
 
@@ -156,7 +157,7 @@ describe("the search for charges by their buyer", () => {
     expect((await search("ana", "lima")).ids).toEqual([id])
   })
 
-  it("the ledger stores neither a part of the name nor of the e-mail address in plain text", async () => {
+  it("the ledger stores no part of a buyer's name or e-mail address in plain text", async () => {
     const id = await aChargeOf("Quitéria Xavier", "quit@example.com")
 
     const { buyer_terms } = await database.rowOf("charge", id)
@@ -165,7 +166,7 @@ describe("the search for charges by their buyer", () => {
     expect(JSON.stringify(buyer_terms)).not.toMatch(/quit|xavi|exam/i)
   })
 
-  it("a word finds nothing when none of the encryptionKeys decrypts the key of the digests", async () => {
+  it("the search by buyer finds no charge if the process cannot decrypt the digest key", async () => {
     await aChargeOf("Maria Souza", "maria@example.com")
     const other = database.ledger({ encryptionKeys: OTHER_KEYS })
 

@@ -31,7 +31,7 @@ const claim = (
 ) => ledger().claimChange(aRefund(charge, changes), { ...aClaim(), spacing })
 
 describe("a claim of a change", () => {
-  it("only one of 20 simultaneous claims of a change of a charge succeeds, and the other 19 get the operation of the successful claim", async () => {
+  it("one of 20 simultaneous claims to change a charge succeeds, and the other 19 receive the operation of the successful claim", async () => {
     const charge = await aPaidCharge(ledger())
 
     const results = await twentyTimes((nth) =>
@@ -49,7 +49,7 @@ describe("a claim of a change", () => {
   })
 })
 
-it("a change cannot be claimed for a charge that the ledger does not know", async () => {
+it("a claim to change a charge fails if the ledger does not know the charge", async () => {
   expect(await claim({ id: "ctchg_unknown" })).toEqual({ kind: "gone" })
 })
 
@@ -62,7 +62,7 @@ describe("an accepted change that Medusa has not booked", () => {
       true,
     ],
   ])(
-    "an accepted capture, refund or void of a charge blocks further ones until Medusa has booked it, because %s",
+    "after an accepted capture, refund or void, the next operation has to wait until Medusa has recorded the first one, because %s",
     async (_, intent, unanswered) => {
       const charge = await aPaidCharge(ledger())
       const done = await aResolvedChange(ledger(), aRefund(charge, intent))
@@ -109,7 +109,7 @@ describe("a refund soon after another refund", () => {
       180_000,
     ],
   ])(
-    "a refund %s has to wait, and can be claimed after the reported time",
+    "a refund %s cannot be claimed yet, and can be claimed after the waiting time that the ledger reports",
     async (_, first, second, agoMs, leftMs) => {
       const charge = await aPaidCharge(ledger())
       const { id } = await aResolvedChange(ledger(), aRefund(charge), first)
@@ -139,11 +139,14 @@ describe("a refund soon after another refund", () => {
       atTheDoor("gateway_rate_limited"),
       { amount: minorUnits(500) },
     ],
-  ])("a refund %s can be claimed at once", async (_, first, second) => {
-    const charge = await aPaidCharge(ledger())
-    await aResolvedChange(ledger(), aRefund(charge), first)
-    await aResolvedChange(ledger(), aRefund(await aPaidCharge(ledger())))
+  ])(
+    "no waiting time is required between two operations in this case: a refund %s",
+    async (_, first, second) => {
+      const charge = await aPaidCharge(ledger())
+      await aResolvedChange(ledger(), aRefund(charge), first)
+      await aResolvedChange(ledger(), aRefund(await aPaidCharge(ledger())))
 
-    expect((await claim(charge, second, SPACING)).kind).toBe("claimed")
-  })
+      expect((await claim(charge, second, SPACING)).kind).toBe("claimed")
+    }
+  )
 })

@@ -13,7 +13,9 @@ const rowOf = ({ id }: Charge) => database.rowOf("charge", id)
 const change = ({ id }: Charge, columns: Record<string, unknown>) =>
   database.knex("checkout_transparent_charge").where({ id }).update(columns)
 
-/** Creates a charge that has to be synchronized in the given number of milliseconds, or never. */
+/**
+ * Creates a charge whose synchronization is due after the given number of milliseconds. With `null`, it is never due.
+ */
 async function aCharge(dueInMs: number | null): Promise<Charge> {
   const charge = await aPaidCharge(ledger())
   await change(charge, {
@@ -35,7 +37,7 @@ describe.each([
   ["for an admin's request", false],
   ["for synchronizing", true],
 ] as const)("the lease of a charge %s", (_, isTurn) => {
-  it("only one of 20 simultaneous callers gets the lease of a charge, until it is released", async () => {
+  it("one of 20 simultaneous callers gets the lease of a charge, and no other caller gets it before its release", async () => {
     const charge = await aCharge(0)
 
     const holders = await twentyTimes(() => lease(charge, isTurn))
@@ -47,7 +49,7 @@ describe.each([
     expect(await lease(charge)).toMatchObject({ charge: { id: charge.id } })
   })
 
-  it("an expired lease of a charge can be taken by another worker, and the late worker can neither renew nor release it", async () => {
+  it("after another worker takes an expired lease of a charge, the first worker can neither renew nor release the lease", async () => {
     const charge = await aCharge(0)
     const late = (await lease(charge, isTurn))!
     await database.passTime(MINUTE_MS)
@@ -62,7 +64,7 @@ describe.each([
     expect(await lease(charge)).toBeUndefined()
   })
 
-  it("a charge that becomes due during its lease stays due after the release", async () => {
+  it("a charge that becomes due while it is leased is still due after the release of the lease", async () => {
     const charge = await aPaidCharge(ledger())
     const leased = (await lease(charge, isTurn))!
 
@@ -77,7 +79,7 @@ describe.each([
 })
 
 describe("charges that are due", () => {
-  it("each due charge is claimed by only one of 20 processes", async () => {
+  it("each due charge is leased by only one of 20 processes that request charges at the same moment", async () => {
     const charges = await twentyTimes(() => aCharge(0))
 
     const taken = await twentyTimes(() =>
@@ -90,7 +92,7 @@ describe("charges that are due", () => {
 })
 
 describe("a charge whose synchronization ends as a wait", () => {
-  it("the waiting time of a charge counts from the first synchronization that ended with a wait, until a synchronization ends otherwise", async () => {
+  it("the waiting time of a charge counts from its first synchronization that could decide nothing, until a synchronization decides something", async () => {
     const charge = await aPaidCharge(ledger())
     const minutes: number[] = []
 

@@ -19,7 +19,7 @@ const ledger = () => database.ledger()
 
 type ResolvedState = NonNullable<OperationOutcome["chargeState"]>
 
-/** Builds an outcome of a creation that leaves the charge in the given state. */
+/** Builds an outcome of a creation after which the charge has the given state. */
 function resolvedAs(chargeState: ResolvedState): Partial<OperationOutcome> {
   switch (chargeState) {
     case "declined":
@@ -41,7 +41,8 @@ const kindsOf = (results: { kind: string }[]) =>
   results.map(({ kind }) => kind).sort()
 
 /**
- * Creates intents and their shopper inputs in advance, so that a test can run nothing but the claims at the same time.
+ * Creates charge intents with their shopper inputs before a test, so that the test itself runs only the claims at the
+ * same moment.
  */
 function intentsWithInput(
   count: number,
@@ -66,7 +67,7 @@ describe("a claim", () => {
       () => intentsWithInput(20, ONE_COLLECTION),
     ],
   ])(
-    "only one of 20 simultaneous claims of one %s succeeds, and the others get the result %s with the claimed charge",
+    "one of 20 simultaneous claims of the same %s succeeds, and the others get the result %s with the claimed charge",
     async (_, kind, given) => {
       const results = await atOnce(await given())
 
@@ -81,7 +82,7 @@ describe("a claim", () => {
 })
 
 describe("a session that was tried before", () => {
-  it("a session whose charge is known never to have been created can claim the charge again, with the present values of the cart", async () => {
+  it("a payment session whose charge is known not to exist can claim it a second time, with the cart's present amount and data", async () => {
     const intent = anIntent({ emailDigest: "before" })
     const first = await aResolvedCharge(
       ledger(),
@@ -118,7 +119,7 @@ describe("a session without shopper input", () => {
     ["cannot be claimed", undefined],
     ["cannot claim its charge again that was never created", "not_created"],
   ])(
-    "a session without a stored input %s, and nothing is written",
+    "a session without the shopper's stored input %s, and the ledger writes nothing",
     async (_, before) => {
       const intent = await anIntentWithInput(ledger())
       if (before) {
@@ -143,7 +144,9 @@ describe("a session that is deleted while it is claimed", () => {
     twoProcesses = Promise.all([aProcess(), aProcess()])
   })
 
-  /** Drops the shopper input and looks for the charge, as `deleteSession` does. */
+  /**
+   * Deletes the shopper's input and searches for the session's charge, in the order in which `deleteSession` does it.
+   */
   async function dropAndRead(
     process: LedgerModuleService,
     { paymentSessionId }: ChargeIntent
@@ -153,8 +156,8 @@ describe("a session that is deleted while it is claimed", () => {
   }
 
   /**
-   * Starts a transaction that gives another session's charge to the intent's payment collection. A claim of the intent
-   * has to wait until the test rolls this transaction back.
+   * Starts a transaction that moves another session's charge into the intent's payment collection. A claim of the
+   * intent waits until the test rolls the transaction back.
    */
   async function blockingOf(intent: ChargeIntent): Promise<Knex.Transaction> {
     const { charge } = await aClaimedCharge(ledger())
@@ -169,7 +172,7 @@ describe("a session that is deleted while it is claimed", () => {
     ["for the first time", undefined],
     ["again", "not_created"],
   ] as const)(
-    "the deletion of a session waits for an unfinished claim made %s, and then finds the charge of that claim",
+    "the deletion of a session waits for an unfinished claim that is made %s, and then finds the claimed charge",
     async (_, before) => {
       const [claimer, deleter] = await twoProcesses
       const intent = await anIntentWithInput(ledger())

@@ -21,8 +21,8 @@ const database = aLedgerDatabase()
 const ledger = () => database.ledger()
 
 /**
- * The part of a code that the ledger reads together with its charge. The code's picture is left out, because the ledger
- * reads pictures separately.
+ * The fields of a code that the ledger reads together with its charge. The QR code's picture is missing, because the
+ * ledger reads it separately.
  */
 const TEXT = { payload: CODE.payload }
 
@@ -32,7 +32,7 @@ const secondsFrom = (from: unknown, to: unknown): number =>
   Math.round((Number(to) - Number(from)) / 1_000)
 
 describe("a code that is claimed", () => {
-  it("a code ends the requested number of seconds after its creation by the database's clock, and a repeated claim of the code sets a new end", async () => {
+  it("a Pix code expires the requested number of seconds after its creation by the database's clock, and another claim sets a new expiry time", async () => {
     const intent = await anIntentWithInput(
       ledger(),
       aCodeIntent({ codeSeconds: 900 })
@@ -64,7 +64,7 @@ describe("a code that is observed", () => {
     ["canceled", lookupOfUnpaidCode("canceled")],
     ["failed", lookupOfUnpaidCode("failed")],
   ] as const)(
-    "a code loses its picture, but not its text and end, once it is %s",
+    "the ledger deletes a code's picture and keeps its text and expiry time when the code is %s",
     async (state, observed) => {
       const charge = await anUnpaidCode(ledger())
 
@@ -81,7 +81,7 @@ describe("a code that is observed", () => {
 })
 
 describe("the central bank's id of a Pix", () => {
-  it("the central bank's id of a Pix is not overwritten by another id", async () => {
+  it("the central bank's id of a Pix payment, once recorded, is not replaced by a different id", async () => {
     const charge = await anUnpaidCode(ledger())
     await ledger().recordSnapshot(charge, {
       ...OBSERVED_PAID,
@@ -97,7 +97,7 @@ describe("the central bank's id of a Pix", () => {
   })
 })
 
-/** Ids that put several charges into the same payment collection and the same cart. */
+/** Ids for charges that shall belong to the same payment collection and the same cart. */
 const SAME = { paymentCollectionId: "pay_col_1", cartId: "cart_1" }
 
 async function claim(intent: Partial<ChargeIntent>): Promise<string> {
@@ -109,7 +109,7 @@ async function claim(intent: Partial<ChargeIntent>): Promise<string> {
 }
 
 describe("an abandoned code", () => {
-  it("an abandoned code stays abandoned while it is shown as unpaid, and no longer when it is paid", async () => {
+  it("an abandoned code remains abandoned if the gateway shows it as unpaid, and is not abandoned any more after its payment", async () => {
     const { id } = await anAbandonedCode(ledger())
     const charge = () => reloadCharge(ledger(), { id })
 
@@ -123,7 +123,7 @@ describe("an abandoned code", () => {
 })
 
 describe("a payment collection whose code was abandoned", () => {
-  it("a payment collection whose code was abandoned gets one of twenty simultaneous new charges", async () => {
+  it("after the code of a payment collection was abandoned, one of twenty simultaneous new charges is created for the collection", async () => {
     await anAbandonedCode(ledger(), SAME)
 
     const kinds = await twentyTimes(() => claim(SAME))
@@ -163,7 +163,7 @@ describe("countCodesOfCart", () => {
   ]
 
   it.each(made)(
-    "the number of a cart's codes that can be paid includes %s",
+    "the ledger's number of payable codes of a cart includes %s",
     async (_, count, laterS, given) => {
       await given()
       await database.passTime(laterS * 1_000)

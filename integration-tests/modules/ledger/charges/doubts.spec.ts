@@ -31,7 +31,7 @@ describe("an operation that an administrator resolves", () => {
     return { charge, id }
   }
 
-  it("an administrator cannot resolve an operation that is in flight or already resolved", async () => {
+  it("an administrator cannot resolve an operation that is still in progress or already resolved", async () => {
     const charge = await aPaidCharge(ledger())
     const { id } = await aClaimedChange(ledger(), aRefund(charge))
     const never = { outcome: "not_sent", details: {}, resolution: BY } as const
@@ -49,7 +49,7 @@ describe("an operation that an administrator resolves", () => {
     })
   })
 
-  it("an operation in doubt is resolved once, even if administrators and a lookup resolve it at the same moment", async () => {
+  it("an operation with an unknown outcome is resolved only once, even if administrators and a lookup resolve it at the same moment", async () => {
     const { id } = await aLostRefund()
 
     const resolved = await twentyTimes(async (nth) =>
@@ -76,7 +76,7 @@ describe("an operation that an administrator resolves", () => {
 })
 
 describe("the gateway's sums that an administrator accepts", () => {
-  it("sums that an administrator accepts are recorded with the administrator's name and reason, even if they are lower than before", async () => {
+  it("amounts that an administrator accepts from the gateway are stored with the administrator's id and reason, even if they are lower than before", async () => {
     const charge = await aPaidCharge(ledger())
     await ledger().recordSnapshot(charge, {
       ...OBSERVED_PAID,
@@ -102,7 +102,7 @@ describe("the gateway's sums that an administrator accepts", () => {
     })
   })
 
-  it("the gateway's sums are not accepted if the charge has changed since or an operation is in doubt", async () => {
+  it("the gateway's amounts cannot be accepted if the charge has changed since the administrator read it, or if an operation has no outcome", async () => {
     const charge = await aPaidCharge(ledger())
     const { id } = await aClaimedChange(ledger(), aRefund(charge))
     await ledger().recordUnknownOutcome(id, LOST)

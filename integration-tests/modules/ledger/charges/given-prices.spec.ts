@@ -9,7 +9,7 @@ const database = aLedgerDatabase()
 const ledger = () => database.ledger()
 
 describe("the note that a cart got the price of a way of paying", () => {
-  it("the note of a price by way of paying is missing until the store gives a cart such a price, and then holds for every cart", async () => {
+  it("the ledger records once for the whole store that a cart has received a discount or interest, and before that reports that none has", async () => {
     const before = await ledger().findDataOfCart("cart_1")
     const wereGiven = await ledger().hadAnyCartPriceOfWay()
 
@@ -35,7 +35,7 @@ describe("the note that a cart got the price of a way of paying", () => {
     })
   })
 
-  it("the note of a price by way of paying creates the installation's id in an empty ledger, and does not change an existing id", async () => {
+  it("recording the first discount or interest creates the installation's id in an empty ledger, and never changes an existing id", async () => {
     await ledger().recordFirstPriceOfWay()
     const drawn = await ledger().installationId()
 
@@ -52,7 +52,7 @@ describe("what the ledger knows of a cart, its payment collection and its sessio
     paymentSessionId: "payses_1",
   }
 
-  it("one query about a session, cart or payment collection finds the same open charge and unused shopper input as separate queries", async () => {
+  it("the combined query for a session, cart or payment collection returns the same open charge and shopper input as separate queries", async () => {
     const { charge } = await aClaimedCharge(ledger(), SAME)
 
     const ofSession = await ledger().findDataOfSession("payses_1")
@@ -72,7 +72,7 @@ describe("what the ledger knows of a cart, its payment collection and its sessio
     expect((await ledger().findDataOfCart("cart_2")).open).toBeUndefined()
   })
 
-  it("one query about a cart finds its open charge when another charge of the cart was abandoned", async () => {
+  it("the combined query for a cart returns the open charge and not an abandoned charge of the same cart", async () => {
     const abandoned = await aClaimedCharge(ledger(), SAME)
     await database
       .knex("checkout_transparent_charge")

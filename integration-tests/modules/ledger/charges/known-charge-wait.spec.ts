@@ -18,7 +18,10 @@ import { aLedgerDatabase } from "../../../support/ledger/a-ledger"
 
 const database = aLedgerDatabase()
 
-/** Creates a charge with an operation in flight. The process that claimed the operation may be working or have died. */
+/**
+ * Creates a charge with an operation in progress. The test does not say whether the process that claimed the operation
+ * is still alive.
+ */
 async function aChargeUnderWay() {
   const ledger = database.ledger()
   const charge = await aPaidCharge(ledger)
@@ -33,7 +36,7 @@ async function aChargeUnderWay() {
 }
 
 describe("a request for a charge that an earlier request left in doubt", () => {
-  it("a request for a charge that an earlier request left in doubt is answered within five seconds", async () => {
+  it("a request about a charge without an outcome, which another request created, is answered within five seconds", async () => {
     const { charge, clock, dependencies } = await aChargeUnderWay()
     const budget = TimeBudget.of(TIMEOUTS.providerMethodMs, clock)
 
@@ -48,7 +51,7 @@ describe("a request for a charge that an earlier request left in doubt", () => {
     )
   })
 
-  it("a request for a charge in doubt waits no longer than its own time budget", async () => {
+  it("a request about a charge without an outcome waits no longer than its own time budget", async () => {
     const { charge, clock, dependencies } = await aChargeUnderWay()
 
     await awaitResolutionBriefly(
@@ -60,7 +63,7 @@ describe("a request for a charge that an earlier request left in doubt", () => {
     expect(clock.monotonicMs()).toBeLessThanOrEqual(1_000)
   })
 
-  it("a request that created the charge itself waits longer, because only it knows the answer", async () => {
+  it("the request that created a charge waits longer than five seconds for the outcome, because only this request receives the answer", async () => {
     const { charge, clock, dependencies } = await aChargeUnderWay()
     const budget = TimeBudget.of(TIMEOUTS.providerMethodMs, clock)
 

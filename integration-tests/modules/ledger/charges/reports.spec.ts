@@ -23,7 +23,7 @@ const present = async ({ id }: Charge) =>
   (await ledger().readChargeWithUnresolvedOperation(id)).charge
 
 describe("the judgment on a notification", () => {
-  it("the judgment on a notification is recorded, and its charge keeps the event time of the newest believed notification", async () => {
+  it("the ledger records that a notification is believed to be true, and keeps the time of the charge's newest believed notification", async () => {
     const charge = await aPaidCharge(ledger())
     const [late, early] = [
       await aReport(charge, "late"),
@@ -47,7 +47,7 @@ describe("the judgment on a notification", () => {
     )
   })
 
-  it("a recorded judgment on a notification does not change", async () => {
+  it("the ledger never changes the recorded judgment on a notification (believed, outdated or contradicted)", async () => {
     const charge = await aPaidCharge(ledger())
     const id = await aReport(charge, "one")
 
@@ -59,7 +59,7 @@ describe("the judgment on a notification", () => {
     )
   })
 
-  it("a notification has no judgment before it is judged", async () => {
+  it("a notification has no recorded judgment until the plugin has compared it with its charge", async () => {
     const charge = await aPaidCharge(ledger())
     const id = await aReport(charge, "one")
 
@@ -73,7 +73,7 @@ describe("the judgment on a notification", () => {
     ])
   })
 
-  it("the notifications that contradict a charge are found, the latest first", async () => {
+  it("the ledger returns the notifications that contradict a charge, the latest first", async () => {
     const [charge, other] = [
       await aPaidCharge(ledger()),
       await aPaidCharge(ledger()),
@@ -98,7 +98,7 @@ describe("the judgment on a notification", () => {
 })
 
 describe("an operation that a notification explains", () => {
-  it("an operation that a notification resolves is recorded so, and its charge becomes due", async () => {
+  it("an operation that a notification resolves is recorded as resolved by a notification, and its charge becomes due for synchronization", async () => {
     const charge = await aPaidCharge(ledger())
     const claimed = await ledger().claimChange(
       {
@@ -139,7 +139,7 @@ describe("an operation that a notification explains", () => {
 })
 
 describe("a payment and a refund of a link", () => {
-  it("the transactions of a link are returned as they were recorded, and each of them once although they were recorded twice", async () => {
+  it("the ledger returns the transactions of a payment link unchanged, and returns a transaction only once if it was recorded twice", async () => {
     const charge = await aPaidCharge(ledger())
     const payment = {
       transactionId: "t-1",

@@ -17,7 +17,10 @@ const SUMS = { captured: minorUnits(1_999), refunded: minorUnits(0) }
 const LOST = { code: "gateway_no_reply", message: "No answer came." }
 const UNCLEAR = { code: "not_as_intended", message: "amount 1" }
 
-/** For each kind of operation, a function that creates one in flight. It returns the charge and the operation's id. */
+/**
+ * For each kind of operation, a function that creates such an operation in progress, and returns the charge and the
+ * operation's id.
+ */
 const UNDER_WAY = {
   creation: async (leaseMs = 30_000) => {
     const { charge, operation } = await aClaimedCharge(
@@ -46,7 +49,7 @@ async function aLost(kind: (typeof KINDS)[number] = "creation") {
 
 describe("resolve", () => {
   it.each(KINDS)(
-    "when 20 different outcomes of a %s are recorded at once, its operation and its charge keep the same one of them",
+    "if 20 different outcomes of one %s are recorded at once, the operation and its charge both get the same outcome",
     async (kind) => {
       const { id } = await UNDER_WAY[kind]()
 
@@ -72,7 +75,7 @@ describe("resolve", () => {
 })
 
 describe.each(KINDS)("a %s whose process has died", (kind) => {
-  it("a %s of a dead process is claimed for a lookup by only one of 20 callers once its lease has ended, and is then unknown", async () => {
+  it("when the lease of a dead process has ended, only one of 20 callers claims the process's operation for a lookup, and the outcome becomes unknown", async () => {
     const alive = await UNDER_WAY[kind]()
     const dead = await UNDER_WAY[kind](0)
 
@@ -95,7 +98,7 @@ describe.each(KINDS)("a %s whose process has died", (kind) => {
 })
 
 describe("claimLookupOfDoubt", () => {
-  it("an operation in doubt is claimed for its next lookup by one of 20 callers, and not before two seconds after its last lookup", async () => {
+  it("only one of 20 callers may make the next lookup of an operation with an unknown outcome, at the earliest two seconds after the previous lookup", async () => {
     const { id, charge } = await aLost()
     await database
       .knex("checkout_transparent_operation")
@@ -148,7 +151,7 @@ describe.each(KINDS)("a lookup that does not show a %s in doubt", (kind) => {
       kind === "refund",
     ],
   ])(
-    "a lookup that does not show the operation %s",
+    "a lookup that does not show an operation with an unknown outcome %s",
     async (_, steps, isProof) => {
       const { id } = await aLost(kind)
       for (const step of steps) {
@@ -177,7 +180,7 @@ describe.each(KINDS)("a lookup that does not show a %s in doubt", (kind) => {
     }
   )
 
-  it("an operation that the gateway answered with 2xx is never resolved by lookups that show nothing", async () => {
+  it("an operation that the gateway answered with 2xx keeps its unknown outcome, although lookups do not show the operation", async () => {
     const { id } = await UNDER_WAY[kind]()
     await ledger().recordUnknownOutcome(id, { answered: true, ...UNCLEAR })
     await showsNothing(id)
@@ -188,7 +191,7 @@ describe.each(KINDS)("a lookup that does not show a %s in doubt", (kind) => {
     expect(await row(id)).toMatchObject({ state: "unknown" })
   })
 
-  it("a lookup that shows nothing does not count while the operation that it looks for is in flight", async () => {
+  it("a lookup that does not show an operation proves nothing while the operation is still in progress", async () => {
     const { id } = await UNDER_WAY[kind]()
 
     await showsNothing(id, 0)
@@ -201,7 +204,7 @@ describe.each(KINDS)("a lookup that does not show a %s in doubt", (kind) => {
 })
 
 describe("a creation in doubt", () => {
-  it("a creation in doubt never becomes absent if the gateway named the charge when it became unknown", async () => {
+  it("a creation with an unknown outcome never counts as absent if the gateway has named its charge", async () => {
     const { id } = await UNDER_WAY.creation()
     await ledger().recordUnknownOutcome(id, { observed: true, ...UNCLEAR })
     await showsNothing(id)
@@ -210,7 +213,7 @@ describe("a creation in doubt", () => {
     expect((await showsNothing(id)).state).toBe("unresolved")
   })
 
-  it("a charge that counted as absent becomes paid when the gateway shows it, and does not block a charge that replaced it", async () => {
+  it("a charge that counted as absent becomes paid when the gateway shows its payment, and does not block a charge that has replaced it", async () => {
     const [alone, beside] = [await aLost(), await aLost()]
     for (const { id } of [alone, beside]) {
       await showsNothing(id, 0)
@@ -232,7 +235,7 @@ describe("a creation in doubt", () => {
 })
 
 describe("readChargeWithUnresolvedOperation", () => {
-  it("the state of a charge and of its operation are read together, so that a charge never looks resolved with an older state", async () => {
+  it("a charge and its unresolved operation are read at one moment, so that they never show states from two different moments", async () => {
     const { charge, id } = await UNDER_WAY.creation()
     const resolver = await database.knex.transaction()
     await resolver.raw(

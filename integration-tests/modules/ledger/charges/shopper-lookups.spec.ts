@@ -14,7 +14,7 @@ async function aCode(): Promise<Charge> {
 }
 
 describe("the lookups of a shopper", () => {
-  it("a shopper can cause only three lookups within a minute, even with simultaneous requests", async () => {
+  it("a shopper's requests cause at most three lookups within a minute, even if the requests are simultaneous", async () => {
     const code = await aCode()
 
     const lookups = await twentyTimes(() => readInput(code))
@@ -22,7 +22,7 @@ describe("the lookups of a shopper", () => {
     expect(lookups.filter(({ kind }) => kind === "ask")).toHaveLength(3)
   })
 
-  it("a shopper may cause lookups again when the code has ended, and only answers after its end tell the shopper the outcome", async () => {
+  it("after a code has expired, the shopper's requests may cause lookups again, and only an answer after the expiry decides the outcome", async () => {
     const code = await aCode()
     const endsIn = (seconds: number) =>
       database.knex("checkout_transparent_charge").update({

@@ -19,7 +19,7 @@ const ledger = () => database.ledger()
 
 type Claimed = Awaited<ReturnType<typeof aClaimedCharge>>
 
-/** Ids that put several charges into the same payment collection and the same cart. */
+/** Ids for charges that shall belong to the same payment collection and the same cart. */
 const SAME = { paymentCollectionId: "pay_col_1", cartId: "cart_1" }
 
 async function claim(intent: Partial<ChargeIntent>): Promise<string> {
@@ -33,7 +33,7 @@ async function claim(intent: Partial<ChargeIntent>): Promise<string> {
 describe("a code whose creation is in doubt", () => {
   const LOST = { code: "gateway_no_reply", message: "No answer came." }
 
-  /** Creates a code whose creation is in doubt. The shopper's request for the code has ended without an outcome. */
+  /** Creates a code whose creation has an unknown outcome, and whose shopper was told so. */
   async function aDoubt(
     intent: Partial<ChargeIntent> = {},
     given: { claim?: Partial<Claim>; isObserved?: boolean } = {}
@@ -91,7 +91,7 @@ describe("a code whose creation is in doubt", () => {
     ["a link", false, () => aDoubt({ method: "link" })],
     ["a card", false, () => aDoubt({ method: "card" })],
   ])(
-    "the ledger reports whether %s can be abandoned because its code was never shown to the shopper: %s",
+    "the ledger reports whether %s was never shown to the shopper and can therefore be abandoned: %s",
     async (_, may, make) => {
       const charge = await make()
 
@@ -101,7 +101,7 @@ describe("a code whose creation is in doubt", () => {
     }
   )
 
-  it("a code in doubt can no longer be abandoned as never shown when a lookup has found it", async () => {
+  it("a code whose creation had an unknown outcome cannot be abandoned any more when a lookup has found it", async () => {
     const charge = await aDoubt()
     await ledger().resolveOperation(
       charge.operation.id,
@@ -111,7 +111,7 @@ describe("a code whose creation is in doubt", () => {
     expect(await isAbandoned(charge)).toBe(false)
   })
 
-  it("an abandoned code in doubt permits one of twenty simultaneous new charges, and stays abandoned if it turns out to be unpaid", async () => {
+  it("after a code of unknown outcome is abandoned, one of twenty simultaneous charges replaces it, and an unpaid code stays abandoned", async () => {
     const charge = await aDoubt(SAME)
     expect(await claim(SAME)).toBe("collection_taken")
     expect(await isAbandoned(charge)).toBe(true)
@@ -129,7 +129,7 @@ describe("a code whose creation is in doubt", () => {
     })
   })
 
-  it("an abandoned code that turns out to be paid blocks other charges again, unless another charge of the cart is open already", async () => {
+  it("an abandoned code that is found paid blocks new charges of its cart, unless another charge has already replaced it", async () => {
     const PAID = anOutcome({
       chargeState: "paid",
       sums: OBSERVED_PAID.sums,

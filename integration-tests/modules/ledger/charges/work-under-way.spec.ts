@@ -11,14 +11,14 @@ const LEASE = { ms: CHARGE_LEASE_MS, isTurn: true }
 
 const since = new Date()
 
-/** Stops the ledger's clock at `ms` milliseconds after the start of the test. */
+/** Sets the ledger's clock to `ms` milliseconds after the start of the test, where it remains. */
 const moveTo = (ms: number) => database.stopTime(since, ms)
 beforeEach(() => moveTo(0))
 
 const stop = (ledger: ReturnType<typeof database.ledger>) =>
   ledger.__hooks.onApplicationPrepareShutdown()
 
-/** Creates a process that works on a charge. */
+/** Creates a process that has leased a charge and works on it. */
 async function atWork(ledger = database.ledger()) {
   const charge = await aPaidCharge(ledger)
   const leased = (await ledger.leaseCharge(charge.id, LEASE))!
@@ -28,10 +28,10 @@ async function atWork(ledger = database.ledger()) {
 const rowOf = ({ id }: Charge) => database.rowOf("charge", id)
 
 describe("a process that is told to stop", () => {
-  it("a process that is told to stop claims no more work and finishes the charge it works on", async () => {
+  it("a process that is being stopped claims no more work, and finishes the charge that it is working on", async () => {
     const { ledger, charge, leased } = await atWork()
     await aPaidCharge(ledger)
-    // By then the waiting work is due, and the work in progress is not finished.
+    // After this time the second charge is due, and the work on the first charge is still in progress.
     await moveTo(35_000)
     let hasStopped = false
 
@@ -53,7 +53,7 @@ describe("a process that is told to stop", () => {
     })
   })
 
-  it("a process that stops releases unfinished charges, which are due at once", async () => {
+  it("a process that is being stopped releases the charges it cannot finish, and these charges are due immediately", async () => {
     const { charge, leased } = await atWork()
     const said: string[] = []
     const log = { warn: (line: string) => void said.push(line) }
@@ -94,7 +94,7 @@ describe("core's locks in PostgreSQL", () => {
       ),
     })
 
-  it("a lock of core that has not ended is kept", async () => {
+  it("the plugin does not remove a lock of Medusa that has not expired", async () => {
     await lockedFor("100 seconds")
 
     const found = await database.ledger().removeEndedLock("cart_1")
@@ -103,7 +103,7 @@ describe("core's locks in PostgreSQL", () => {
     expect(await database.knex("locking").pluck("id")).toEqual(["cart_1"])
   })
 
-  it("an ended lock of core is removed from a cart with a charge of the plugin, and from no other cart", async () => {
+  it("the plugin removes an expired lock of Medusa on a cart with one of its charges, and keeps the locks on other carts", async () => {
     await lockedFor("-20 seconds")
     await database.knex("locking").insert({
       id: "cart_2",

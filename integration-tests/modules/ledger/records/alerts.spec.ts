@@ -30,7 +30,7 @@ const keys = async () => [
 ]
 
 describe("an alert", () => {
-  it("an alert has one row for the bell and one per e-mail receiver, and the oldest alerts are claimed first", async () => {
+  it("an alert has one row for the dashboard's bell and one for each e-mail recipient, and the oldest alerts are claimed first", async () => {
     await note(anAlert("b"), anAlert("a"))
 
     const taken = await take()
@@ -52,7 +52,7 @@ describe("an alert", () => {
     })
   })
 
-  it("an alert is claimed by only one of 20 simultaneous callers", async () => {
+  it("each row of an alert is claimed by only one of 20 simultaneous callers", async () => {
     await note(anAlert("one"))
 
     const taken = await twentyTimes(() => ledger().takeAlerts(1))
@@ -65,7 +65,7 @@ describe("an alert", () => {
     ).toEqual(RECEIVERS)
   })
 
-  it("an alert whose outcome is unknown is claimed again after a minute with the same key", async () => {
+  it("an alert whose delivery has no known outcome is claimed a second time after a minute, with the same idempotency key", async () => {
     await ledger().noteAlerts([anAlert("one")])
     const [first] = await take()
 
@@ -77,7 +77,7 @@ describe("an alert", () => {
     expect(again).toEqual(first)
   })
 
-  it("an alert that Medusa failed to send is tried again at growing intervals with new keys, and abandoned after a day", async () => {
+  it("an alert that Medusa failed to send is sent again at growing intervals, each time with a new idempotency key, until a day has passed", async () => {
     const at = (minute: number) => database.stopTime(NOON, minute * MINUTE_MS)
     await at(0)
     await ledger().noteAlerts([anAlert("one")])
@@ -101,7 +101,7 @@ describe("an alert", () => {
 })
 
 describe("an alert with a lasting cause", () => {
-  it("a lasting cause leads to one alert a day, however many processes find the cause", async () => {
+  it("a problem that lasts for days causes one alert a day, even if many processes report it", async () => {
     const find = () => ledger().noteAlerts([aLasting("refused")])
     await database.stopTime(new Date("2026-11-22T03:00:00.000Z"))
     await Promise.all(Array.from({ length: 10 }, find))

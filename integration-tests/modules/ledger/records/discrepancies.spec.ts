@@ -38,7 +38,7 @@ const resolve = (id: string, by = "user_1") =>
 const rows = () => database.rowsOf("discrepancy")
 
 describe("a discrepancy", () => {
-  it("one of 20 callers opens and publishes a discrepancy of a kind, with the sums of both sides", async () => {
+  it("if 20 processes report the same discrepancy at once, one is created and published, with the amounts of the gateway and of Medusa", async () => {
     const charge = await aPaidCharge(ledger())
 
     const raised = await twentyTimes(() => raise(charge))
@@ -87,7 +87,7 @@ describe("a discrepancy", () => {
     ],
     ["indeed", "Medusa has got a payment since", { medusa: undefined }, {}],
   ])(
-    "a discrepancy that an administrator resolved is %s opened again if %s",
+    "a discrepancy that an administrator resolved is %s opened a second time if %s",
     async (not, _, before, after) => {
       const charge = await aPaidCharge(ledger())
       await resolve((await raise(charge, before))!)
@@ -98,7 +98,7 @@ describe("a discrepancy", () => {
     }
   )
 
-  it("closing the discrepancies of a charge resolves only the given kinds and publishes each once, and such discrepancies can be opened again", async () => {
+  it("closing a charge's discrepancies of given kinds resolves and publishes only these, and they can be opened a second time", async () => {
     const charge = await aPaidCharge(ledger())
     const other = await aPaidCharge(ledger())
     await raise(charge)
@@ -131,7 +131,7 @@ describe("a discrepancy", () => {
     expect(await eventsNamed(OPENED)).toHaveLength(4)
   })
 
-  it("one of 20 administrators resolves a discrepancy, and the resolution is published once", async () => {
+  it("if 20 administrators resolve a discrepancy at the same moment, one succeeds and the resolution is published once", async () => {
     const charge = await aPaidCharge(ledger())
     const id = (await raise(charge))!
 

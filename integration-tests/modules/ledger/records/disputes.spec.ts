@@ -15,7 +15,7 @@ async function charge(id: string) {
   return (await ledger().readChargeWithUnresolvedOperation(id)).charge
 }
 
-/** Records that the gateway shows the charge in this state. */
+/** Records a lookup in which the gateway shows the charge in the given state. */
 async function isObserved(
   id: string,
   state: ChargeState,
@@ -95,7 +95,7 @@ describe("a dispute", () => {
     })
   })
 
-  it("a dispute keeps its beginning and the entered deadline, and a later dispute begins without a deadline", async () => {
+  it("a dispute keeps its start and the deadline that an administrator entered, and the charge's next dispute starts without a deadline", async () => {
     const { id } = await aPaidCharge(ledger())
     const early = await ledger().noteDisputeDeadline(id, "2026-12-01")
     const begun = await isObserved(id, "charged_back")

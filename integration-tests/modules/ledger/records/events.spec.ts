@@ -36,7 +36,7 @@ const keysOf = (taken: { data: object }[]) =>
   taken.map(({ data }) => "account" in data && data.account)
 
 describe("an event", () => {
-  it("an event whose key exists is not stored again, whether or not it was published", async () => {
+  it("an event is not stored if an event with the same key exists, whether that event is published or not", async () => {
     expect(await ledger().noteEvents(events(3))).toBe(3)
     expect(await ledger().noteEvents([...events(5), ...events(5)])).toBe(2)
     const ids = (await ledger().takeOutboxEntries(TURN)).map(({ id }) => id)
@@ -49,7 +49,7 @@ describe("an event", () => {
 })
 
 describe("events that were not published", () => {
-  it("each unpublished event is claimed by only one of 20 processes", async () => {
+  it("each unpublished event is claimed by only one of 20 simultaneous processes", async () => {
     await ledger().noteEvents(events(40))
 
     const taken = await twentyTimes(() =>
@@ -62,7 +62,7 @@ describe("events that were not published", () => {
     )
   })
 
-  it("an unpublished event can be claimed again with the same id as soon as it is released, or when the lease of a dead process has ended", async () => {
+  it("an unpublished event can be claimed a second time, with the same id, after its release or when the lease of a dead process has ended", async () => {
     await ledger().noteEvents(events(2))
     const taken = await ledger().takeOutboxEntries(TURN)
 
@@ -78,7 +78,7 @@ describe("events that were not published", () => {
 })
 
 describe("a payment that is refused", () => {
-  it("a refused payment is not recorded if its event cannot be stored", async () => {
+  it("a card decline is not recorded if the event about it cannot be stored", async () => {
     const { charge, operation } = await aClaimedCharge(ledger())
 
     const table = "alter table checkout_transparent_outbox_entry"

@@ -21,7 +21,7 @@ const ledger = () => database.ledger()
 const inbox = notificationsOf(database)
 const { passTime } = database
 
-it("notifications that named another merchant are counted by account for 7 days, with the time of the newest one that named the account's merchant", async () => {
+it("notifications with another merchant's document are counted per account for 7 days, with the time of the latest correct notification", async () => {
   const foreign = { isOfAnotherMerchant: true }
   await ledger().receiveNotification(aDelivery(foreign))
   const eightDays = 8 * 24 * HOUR
@@ -48,7 +48,7 @@ it("notifications that named another merchant are counted by account for 7 days,
 })
 
 describe("the overdue work that health reports", () => {
-  it("a charge is late when it has been due for more than five minutes", async () => {
+  it("the health report counts a charge as late when its synchronization has been due for more than five minutes", async () => {
     const { id } = await aPaidCharge(ledger())
     await database
       .knex("checkout_transparent_charge")
@@ -65,7 +65,7 @@ describe("the overdue work that health reports", () => {
     ])
   })
 
-  it("a notification is counted as unhandled until it is handled", async () => {
+  it("the health report counts a notification as unhandled until its result is recorded", async () => {
     const { merchantChargeId } = await aPaidCharge(ledger())
     const ids = await inbox.received(merchantChargeId, merchantChargeId)
 
@@ -76,7 +76,7 @@ describe("the overdue work that health reports", () => {
     expect(await ledger().backlogsOf("notifications")).toEqual([])
   })
 
-  it("an operation is overdue when its outcome has been unknown for 15 minutes", async () => {
+  it("the health report counts an operation as overdue when its outcome has been unknown for 15 minutes", async () => {
     const claimed = await aClaimedCharge(ledger())
     await aResolvedCharge(ledger(), {})
     await ledger().recordUnknownOutcome(claimed.operation.id, {
@@ -99,7 +99,7 @@ describe("the overdue work that health reports", () => {
   })
 })
 
-it("open payment links are counted, and lookups of links do not count for the health of accounts without credentials for links", async () => {
+it("open payment links are counted, and the health report ignores lookups of links in accounts without credentials for links", async () => {
   const { charge } = await aClaimedCharge(ledger(), { method: "link" })
   await database
     .knex("checkout_transparent_charge")
@@ -130,7 +130,7 @@ describe("saleWithoutNotification", () => {
   const found = (account = "br", together = [account]) =>
     ledger().saleWithoutNotification(account, together)
 
-  it("a sale has no overdue notification if a delivery with a valid token arrived at about the time of the sale or later", async () => {
+  it("a sale has no overdue notification if any authenticated notification arrived around the time of the sale or later", async () => {
     await ledger().noteDelivery(AUTHENTICATED)
     await aSale()
     await passTime(HOUR)
@@ -163,7 +163,7 @@ describe("the lookups that the gateway refused", () => {
     lastAt: expect.any(Date),
   }
 
-  it("refused lookups are counted once a minute per account and integration, until a lookup of the integration succeeds", async () => {
+  it("refused lookups are counted once a minute per account and API, and a successful lookup resets the count of its API", async () => {
     await twentyTimes(() => ledger().noteLookupRefused(charge, 404))
     await ledger().noteLookupRefused(link, 405)
     const [first] = await refused()
@@ -189,7 +189,7 @@ describe("the lookups that the gateway refused", () => {
     })
   })
 
-  it("a refused lookup counts as notified if a notification about its charge arrived within a day", async () => {
+  it("a refused lookup counts as a lookup of a notified charge if a notification about the charge arrived within a day", async () => {
     await ledger().noteLookupRefused(charge, 404)
     await inbox.received("charge-1")
     await ledger().noteLookupRefused(charge, 404)
@@ -209,7 +209,7 @@ describe("the lookups that the gateway refused", () => {
 describe("takeMissedJobRun", () => {
   const take = () => ledger().takeMissedJobRun(MISSING_FOR_MS)
 
-  it("only one of many processes takes over a missed run of the job, and again only two minutes later", async () => {
+  it("one of many processes takes over a missed run of the scheduled job, and the next takeover is possible two minutes later", async () => {
     await ledger().noteJobRun()
     await passTime(121_000)
 

@@ -5,7 +5,7 @@ const database = aLedgerDatabase()
 const A_MINUTE_MS = 60_000
 const AT_ONCE = { ms: A_MINUTE_MS, waitMs: 0 }
 
-/** Builds the ledgers of several processes, which share only the database. */
+/** Builds the ledgers of several processes. Each ledger has its own connection to the same database. */
 const processes = (count: number) =>
   Promise.all(
     Array.from({ length: count }, async () =>
@@ -14,7 +14,7 @@ const processes = (count: number) =>
   )
 
 describe("a lease", () => {
-  it("processes that wait for the same lease get it one after the other", async () => {
+  it("processes that wait for the same lease hold it one after the other, and never two at once", async () => {
     let atWork = 0
     let most = 0
     const work = async (ledger: ReturnType<typeof database.ledger>) => {
@@ -35,7 +35,7 @@ describe("a lease", () => {
     expect(most).toBe(1)
   })
 
-  it("the lease of a dead process is taken over when the lease has expired, and the dead process can no longer end the lease", async () => {
+  it("another process can take the expired lease of a dead process, which then cannot end the new lease", async () => {
     const [dead, next, third] = await processes(3)
     const endOfDead = await leasePatiently(dead!, "payment-link:1", AT_ONCE)
     const tooEarly = await leasePatiently(next!, "payment-link:1", AT_ONCE)

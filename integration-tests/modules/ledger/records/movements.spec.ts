@@ -29,7 +29,7 @@ const isObserved = async (
   { of = sums(1_999), details = {} } = {}
 ) => ledger().recordSnapshot(await charge(id), { state, sums: of, details })
 
-/** Returns kind, amount and actor of each movement of a charge. */
+/** Returns the kind, amount and actor of each movement of a charge (payment, refund, dispute and so on). */
 const moved = async (id: string) =>
   (await ledger().movementsOfCharges([id])).map(({ kind, amount, actor }) => [
     kind,
@@ -37,7 +37,7 @@ const moved = async (id: string) =>
     actor,
   ])
 
-/** Computes from a charge's sums and dispute how much of its money the shop keeps. */
+/** Computes the amount that the shop keeps of a charge. This is zero during a dispute and after a lost dispute. */
 function keptOf({ sums: { captured, refunded }, dispute, state }: Charge) {
   const isTaken =
     dispute &&
@@ -94,18 +94,21 @@ describe("the record of what moved", () => {
       ],
       [["lost", -499, "user_1"]],
     ],
-  ])("the movements of a charge contain %s", async (_, steps, movements) => {
-    const { id } = await aPaidCharge(ledger())
+  ])(
+    "the recorded movements of a charge (payments, refunds, disputes) contain %s",
+    async (_, steps, movements) => {
+      const { id } = await aPaidCharge(ledger())
 
-    for (const step of steps) {
-      await step(id)
+      for (const step of steps) {
+        await step(id)
+      }
+
+      expect(await moved(id)).toEqual([
+        ["captured", 1_999, "shopper"],
+        ...movements,
+      ])
     }
-
-    expect(await moved(id)).toEqual([
-      ["captured", 1_999, "shopper"],
-      ...movements,
-    ])
-  })
+  )
 
   it.each([
     ["stored when the gateway reports it", 1, true],
@@ -115,24 +118,27 @@ describe("the record of what moved", () => {
       false,
     ],
     ["not stored when it is in the future", 3_600_000, false],
-  ])("the gateway's time of a movement is %s", async (_, offsetMs, isTaken) => {
-    const { id } = await aPaidCharge(ledger())
-    const gatewayAt = new Date(Date.now() + offsetMs)
-    const details = { gatewayUpdatedAt: gatewayAt.toISOString() }
+  ])(
+    "the gateway's time of a payment, refund or other movement is %s",
+    async (_, offsetMs, isTaken) => {
+      const { id } = await aPaidCharge(ledger())
+      const gatewayAt = new Date(Date.now() + offsetMs)
+      const details = { gatewayUpdatedAt: gatewayAt.toISOString() }
 
-    await isObserved(id, "paid", { of: sums(1_999, 500), details })
-    await isObserved(id, "paid", { of: sums(1_999, 600), details })
+      await isObserved(id, "paid", { of: sums(1_999, 500), details })
+      await isObserved(id, "paid", { of: sums(1_999, 600), details })
 
-    // A time that is reported a second time belongs to an earlier movement.
-    expect(await ledger().movementsOfCharges([id])).toMatchObject([
-      { gatewayAt: undefined },
-      { gatewayAt: isTaken ? gatewayAt : undefined },
-      { gatewayAt: undefined },
-    ])
-  })
+      // If the gateway reports the same time a second time, the time belongs to an earlier movement.
+      expect(await ledger().movementsOfCharges([id])).toMatchObject([
+        { gatewayAt: undefined },
+        { gatewayAt: isTaken ? gatewayAt : undefined },
+        { gatewayAt: undefined },
+      ])
+    }
+  )
 
   it.each(["update", "delete"] as const)(
-    "the database refuses to %s a recorded movement",
+    "the database forbids to %s a recorded movement of money",
     async (how) => {
       const { id } = await aPaidCharge(ledger())
       const rows = database
@@ -145,7 +151,7 @@ describe("the record of what moved", () => {
     }
   )
 
-  it("the movements of a charge add up to the shop's money, for anything that the gateway shows and administrators decide", async () => {
+  it("the movements of a charge add up to the amount that the shop keeps, for random gateway states and administrator decisions", async () => {
     const amount = fc.integer({ min: 0, max: 1_999 })
     const step = fc.oneof(
       fc.record({

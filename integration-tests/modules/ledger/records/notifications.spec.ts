@@ -18,7 +18,7 @@ const CHARGES = "checkout_transparent_charge"
 const take = () =>
   ledger().takeChargesToSynchronize({ limit: 10, leaseMs: MINUTE_MS })
 
-/** Creates a paid charge that does not have to be synchronized, because everything is booked. */
+/** Creates a paid charge that is not due for synchronization, as if Medusa already had all its records. */
 async function aQuietCharge(): Promise<Charge> {
   const charge = await aPaidCharge(ledger())
   await database.knex(CHARGES).update({ synchronize_at: null })
@@ -36,7 +36,7 @@ const aLinkUpdate = (linkId: string): PaymentLinkUpdate => ({
 })
 
 describe("a notification that is received", () => {
-  it("only one of 20 simultaneous deliveries of a notification counts as new", async () => {
+  it("only one of 20 simultaneous deliveries of the same notification counts as a new notification", async () => {
     const answers = await twentyTimes(() =>
       ledger().receiveNotification(aDelivery({ key: "k" }))
     )
@@ -48,7 +48,7 @@ describe("a notification that is received", () => {
     ])
   })
 
-  it("a received notification makes its charge due in the same SQL statement that stores the notification", async () => {
+  it("a single SQL statement stores a notification and makes its charge due for synchronization", async () => {
     const { id, merchantChargeId } = await aQuietCharge()
     expect(await take()).toEqual([])
 
@@ -61,7 +61,7 @@ describe("a notification that is received", () => {
     })
   })
 
-  it("a handled notification does not make its charge due again when it is delivered again", async () => {
+  it("a second delivery of a handled notification does not make its charge due for synchronization", async () => {
     const { merchantChargeId } = await aQuietCharge()
     const delivery = aDelivery({
       notification: aChargeUpdate(merchantChargeId),
@@ -76,7 +76,7 @@ describe("a notification that is received", () => {
     expect(await notifications.entry(id)).toMatchObject({ deliveries: 2 })
   })
 
-  it("a charge that is leased when its notification is received is due as soon as it is released", async () => {
+  it("a notification that arrives while its charge is leased makes the charge due at the release of the lease", async () => {
     const { id, merchantChargeId } = await aQuietCharge()
     const leased = (await ledger().leaseCharge(id, {
       ms: MINUTE_MS,
@@ -91,7 +91,7 @@ describe("a notification that is received", () => {
     expect(await take()).toMatchObject([{ charge: { id }, isNotified: true }])
   })
 
-  it("a charge whose lease ended before its notification was received is due although its worker releases it later", async () => {
+  it("a notification that arrives after the end of its charge's lease makes the charge due, even if the worker releases the lease late", async () => {
     const { id, merchantChargeId } = await aQuietCharge()
     const late = (await ledger().leaseCharge(id, {
       ms: MINUTE_MS,
@@ -105,7 +105,7 @@ describe("a notification that is received", () => {
     expect(await take()).toMatchObject([{ charge: { id }, isNotified: true }])
   })
 
-  it("a worker that asks for notified charges gets the charge of a new notification and no other charge", async () => {
+  it("a worker that requests charges with new notifications receives these charges and no others", async () => {
     const { id, merchantChargeId } = await aQuietCharge()
     await aPaidCharge(ledger())
     await notifications.received(merchantChargeId)
@@ -119,7 +119,7 @@ describe("a notification that is received", () => {
     expect(notified.map(({ charge }) => charge.id)).toEqual([id])
   })
 
-  it("a notification that names a payment link makes the charge of its first payment due", async () => {
+  it("a notification about a payment link makes the link's first charge due, and not the charge of a second payment", async () => {
     const first = await aQuietCharge()
     const second = await aQuietCharge()
     const linked = { method: "link", link_purpose: "cart", link_id: "LINK1" }
@@ -163,7 +163,7 @@ describe("a notification that is received", () => {
       "The notification was not understood: type is NEWS.",
     ],
   ])(
-    "a notification is handled at once if %s",
+    "a notification is recorded as handled when it arrives if %s",
     async (_, notification, result) => {
       await aQuietCharge()
 
@@ -184,7 +184,7 @@ describe("characters that PostgreSQL cannot store", () => {
   const BAD = "a\u0000b\ud800c\udc00d\\u0000"
   const GOOD = "a\ufffdb\ufffdc\ufffdd\\u0000"
 
-  it("characters that PostgreSQL cannot store are replaced in every field of a notification", async () => {
+  it("in every field of a notification, characters that PostgreSQL cannot store are replaced", async () => {
     const update = aChargeUpdate(BAD)
 
     const { id } = await ledger().receiveNotification(
@@ -209,7 +209,7 @@ describe("characters that PostgreSQL cannot store", () => {
     })
   })
 
-  it("a notification is stored with a shortened charge id when its charge id is too long for an index", async () => {
+  it("a charge id that is too long for the database index is shortened in the notification's row", async () => {
     const long = Array.from({ length: 20_000 }, () =>
       String.fromCharCode(0x4e00 + Math.floor(Math.random() * 20_000))
     ).join("")
@@ -224,7 +224,7 @@ describe("characters that PostgreSQL cannot store", () => {
 })
 
 describe("the unhandled notifications of a charge", () => {
-  it("the unhandled notifications of a charge are returned with the oldest first, and the handled notifications are not", async () => {
+  it("the ledger returns the unhandled notifications of a charge, oldest first, and leaves out the handled ones", async () => {
     const charge = await aQuietCharge()
     const { merchantChargeId: name } = charge
     const [first, second, third] = await notifications.received(
@@ -239,7 +239,7 @@ describe("the unhandled notifications of a charge", () => {
     expect(about.map(({ id }) => id)).toEqual([first, third])
   })
 
-  it("a notification keeps the first result that was recorded", async () => {
+  it("a second result of a notification does not replace the recorded result", async () => {
     const { merchantChargeId } = await aQuietCharge()
     const [id] = await notifications.received(merchantChargeId)
 
@@ -251,7 +251,7 @@ describe("the unhandled notifications of a charge", () => {
     })
   })
 
-  it("the ledger returns in how many milliseconds the next charge with unhandled notifications is due", async () => {
+  it("the ledger returns the milliseconds until the next charge with unhandled notifications is due", async () => {
     const { id, merchantChargeId } = await aQuietCharge()
     expect(await ledger().msUntilNotifiedChargeIsDue()).toBeUndefined()
     await notifications.received(merchantChargeId)

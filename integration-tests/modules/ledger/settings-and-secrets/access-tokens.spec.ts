@@ -19,7 +19,7 @@ const A_KEY: AccessTokenKey = {
 
 const database = aLedgerDatabase()
 
-/** Builds a ledger as another process would have it, with database connections of its own. */
+/** Builds the ledger of a separate process, which has its own database connections. */
 const anOwnLedger = async (encryptionKeys = [ENCRYPTION_KEY]) =>
   database.ledger({ knex: await database.connect(5), encryptionKeys })
 
@@ -40,7 +40,7 @@ async function tokenIn(ledger: LedgerModuleService) {
 }
 
 describe("the access token of all processes", () => {
-  it("an access token is requested by one of twenty callers in two processes, and then used by all", async () => {
+  it("one of twenty callers in two processes requests the access token, and both processes then use it", async () => {
     const ledgers = [await anOwnLedger(), await anOwnLedger()]
 
     const turns = await twentyTimes((nth) => claim(ledgers[nth % 2]!))
@@ -51,7 +51,7 @@ describe("the access token of all processes", () => {
     expect(await tokenIn(ledgers[1]!)).toBe("issued")
   })
 
-  it("an access token that this process cannot decrypt counts as missing, and the log says so once", async () => {
+  it("an access token that a process cannot decrypt counts as missing, and the log reports this once", async () => {
     const warnings = jest.spyOn(console, "warn").mockReturnValue()
     const mine = await anOwnLedger()
     await write(mine, await claim(mine), "issued")
@@ -70,7 +70,7 @@ describe("the access token of all processes", () => {
 
 describe("a late claim on the request for an access token", () => {
   it.each(["before", "after"])(
-    "a process whose claim was taken over stores no token %s the new claimant has stored its token",
+    "a process whose token request was taken over by another process cannot store its access token %s the other process has stored one",
     async (when) => {
       const ledger = database.ledger()
       const late = await claim(ledger)

@@ -21,8 +21,8 @@ const anInput = (plaintext: string) =>
   ofOld().keepShopperInput({ account: "br", plaintext })
 
 /**
- * For each table with encrypted values except the one of shopper inputs, the columns of a row other than the encrypted
- * value.
+ * For each table with encrypted values, the other columns of one row. The table of shopper inputs is missing, because
+ * the tests write its rows through the ledger.
  */
 const ROWS: Partial<Record<EncryptedTable, Record<string, unknown>>> = {
   checkout_transparent_access_token: { id: "ctatk_1" },
@@ -42,7 +42,7 @@ const readWith = async (key: string, table: string) => {
 }
 
 describe("rows that are encrypted under an older key", () => {
-  it("the job encrypts the rows of every table again under the newest encryption key, and changes nothing else in them", async () => {
+  it("the scheduled job re-encrypts the rows of every table with the newest encryption key, and leaves their other columns unchanged", async () => {
     const digest = await ofOld().emailDigest("maria@example.com")
     await anInput("a card")
     for (const [table, row] of Object.entries(ROWS)) {
@@ -92,7 +92,7 @@ describe("rows that are encrypted under an older key", () => {
     expect(await ofNew.emailDigest("maria@example.com")).toBe(digest)
   })
 
-  it("a row that is deleted while it is encrypted again stays deleted", async () => {
+  it("a row that is deleted while the job re-encrypts it remains deleted", async () => {
     const id = await anInput("a card")
     const other = await database.knex.transaction()
     await other(INPUTS).where({ id }).delete()
@@ -109,7 +109,7 @@ describe("rows that are encrypted under an older key", () => {
 describe("rows that none of the keys can decrypt", () => {
   const ofNew = () => database.ledger({ encryptionKeys: [NEW] })
 
-  it("undecryptable settings, digest keys and the number of documents are reported until the former key is configured again", async () => {
+  it("settings, digest keys and documents that no key decrypts are reported, until the previous encryption key is in the configuration", async () => {
     await ofOld().emailDigest("maria@example.com")
     for (const table of [
       "checkout_transparent_setting",
@@ -135,7 +135,7 @@ describe("rows that none of the keys can decrypt", () => {
 })
 
 describe("ENCRYPTED_TABLES", () => {
-  it("ENCRYPTED_TABLES contains every table that has columns with encrypted values", async () => {
+  it("ENCRYPTED_TABLES lists every table of the plugin that has encrypted columns", async () => {
     const { rows } = await database.knex.raw<{ rows: { column: string }[] }>(
       `select table_name || '.' || column_name as "column" from information_schema.columns
       where table_name like 'checkout_transparent_%'

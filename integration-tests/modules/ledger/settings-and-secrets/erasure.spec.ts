@@ -100,7 +100,7 @@ async function aChargeWithPersonalData(): Promise<Charge> {
   return (await ledger().readChargeWithUnresolvedOperation(code.id)).charge
 }
 
-/** Inserts 200 copies of the charge. Together they are more charges than one transaction erases. */
+/** Inserts 200 copies of a charge, which is more than one transaction of an erasure processes. */
 const twoHundredMoreLike = ({ id }: Charge) =>
   database.knex.raw(
     `insert into checkout_transparent_charge
@@ -168,7 +168,7 @@ async function personalIn(): Promise<string[]> {
 }
 
 describe("the erasure of a charge", () => {
-  it("the erasure of charges removes personal data from every table and keeps all movements", async () => {
+  it("the erasure of charges removes the personal data from every table and keeps the records of all payments and refunds", async () => {
     const charge = await aChargeWithPersonalData()
     expect(await personalIn()).toEqual(PERSONAL)
     const moved = await database.rowsOf("movement")
@@ -188,7 +188,7 @@ describe("the erasure of a charge", () => {
     expect(await ledger().operationsOf([charge.id])).toHaveLength(2)
   })
 
-  it("personal data that the gateway reports after an erasure is not stored", async () => {
+  it("personal data that the gateway sends after the erasure of its charge is not stored", async () => {
     const charge = await aChargeWithPersonalData()
     await erase({ ...of(charge), orderIds: ["order_q"] })
     const { charge: erased } = await ledger().readChargeWithUnresolvedOperation(
@@ -217,7 +217,7 @@ describe("the erasure of a charge", () => {
     ).toEqual(expect.objectContaining({ endToEndId: "E1" }))
   })
 
-  it("the personal data of a notification that arrived during an erasure is removed when the notification is handled", async () => {
+  it("personal data in a notification that arrived during an erasure is removed when the notification is handled", async () => {
     const charge = await aChargeWithPersonalData()
     await erase({ ...of(charge), orderIds: ["order_q"] })
     const { id } = await ledger().receiveNotification(aNotificationOf(charge))
@@ -247,7 +247,7 @@ describe("a charge whose money can still move", () => {
   }
 
   it.each(["in_flight", "unknown"])(
-    "a charge whose creation is %s can be erased, and its outcome is still recorded",
+    "a charge whose creation is %s can be erased, and the outcome of the creation is recorded later",
     async (state) => {
       const { charge, operation } = await aClaimedCharge(ledger())
       if (state === "unknown") {
@@ -271,7 +271,7 @@ describe("a charge whose money can still move", () => {
     }
   )
 
-  it("the charges with an open dispute are reported before an erasure", async () => {
+  it("the preview of an erasure lists the charges with an open dispute", async () => {
     const charge = await aPaidCharge(ledger())
     await ledger().recordSnapshot(charge, {
       ...OBSERVED_PAID,

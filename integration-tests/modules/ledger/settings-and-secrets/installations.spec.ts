@@ -15,7 +15,10 @@ import {
 
 const database = aLedgerDatabase()
 let production: LedgerModuleService
-/** The ledger of a second installation on the same rows. It takes the role of a store on a copied database. */
+/**
+ * The ledger of a second installation that uses the same rows. It stands for a store on a copy of production's
+ * database.
+ */
 let copy: LedgerModuleService
 
 beforeEach(() => {
@@ -89,7 +92,7 @@ describe.each(METHODS)(
         true,
       ],
     ])(
-      "a copy of the store writes no %s for the original's charge, unless the store has moved to it",
+      "a store on a copied database records no %s for the original store's charge, until the store is confirmed as moved to it",
       async (_, outcome, act, refused, done) => {
         const charge = await aCharge(method, outcome)
         const before = await database.rowsOf("operation")
@@ -104,7 +107,7 @@ describe.each(METHODS)(
       }
     )
 
-    it("a copy of the store cannot claim a session of the original, whether or not the original has claimed the session before", async () => {
+    it("a store on a copied database cannot charge a payment session of the original store, even if the original has not charged it yet", async () => {
       const begun = await anIntentWithInput(production, intentOf(method))
       const tried = anIntent(intentOf(method))
       const { operation } = await aClaimedCharge(production, tried)
@@ -139,13 +142,13 @@ describe("a payment session of Medusa without a charge in the ledger", () => {
       ({ state }) => state === "unresolved"
     ).length
 
-  it("a session of Medusa that the ledger does not know gets a charge in doubt, even if its installation has no earlier charge", async () => {
+  it("for a Medusa session that the ledger does not know, the ledger creates a charge of unknown outcome, even in an empty ledger", async () => {
     await note(production, LONG_AGO)
 
     expect(await chargesInDoubt()).toBe(1)
   })
 
-  it("a copy of the store creates no charge in doubt for a session that the original began before the database was copied", async () => {
+  it("a store on a copied database creates no charge of unknown outcome for a session that the original store began before the copy", async () => {
     await aPaidCharge(production)
 
     await note(copy, LATER)
@@ -161,7 +164,7 @@ describe("a payment session of Medusa without a charge in the ledger", () => {
 })
 
 describe("taking over the charges of another installation", () => {
-  it("charges that were taken over belong to the new installation in every process, and no longer to the old one", async () => {
+  it("charges that an installation took over belong to it in all its processes, and no longer to the previous installation", async () => {
     const charge = await aPaidCharge(production)
     const anotherProcess = database.ledger({ installation: "staging" })
 
@@ -176,7 +179,7 @@ describe("taking over the charges of another installation", () => {
     expect(await copy.foreignCharges()).toEqual([])
   })
 
-  it("taking over charges is recorded once, even if two processes do it at the same moment", async () => {
+  it("the takeover of another installation's charges is recorded once, even if two processes do it at the same moment", async () => {
     const { installationDigest } = await aPaidCharge(production)
 
     const counts = await Promise.all([
@@ -198,7 +201,7 @@ describe("taking over the charges of another installation", () => {
     ])
   })
 
-  it("a change that began before its charge was taken over is either written before the charge is taken over, or refused", async () => {
+  it("a refund that the old installation begins during the takeover of its charge is either recorded before the takeover or refused", async () => {
     const charge = await aPaidCharge(production)
     const knex = await database.connect(2)
     const held = await knex.transaction()

@@ -14,11 +14,11 @@ import {
 const database = aLedgerDatabase()
 const ledger = () => database.ledger()
 
-/** Moves the database's clock by the given number of days. */
+/** Sets the database's time to the given number of days after the real time. */
 const letDaysPass = (days: number) => database.passTime(days * DAY_MS)
 
 /**
- * Stores a notification about the given charge or about none. The notification is handled unless `state` is
+ * Stores a notification about a charge, or about no charge of the store. It is already handled unless `state` is
  * "unhandled".
  */
 const aNotification = (
@@ -37,7 +37,7 @@ const aNotification = (
 const deleted = async () => (await ledger().deleteOldRows()).notifications
 
 describe("the retention of notifications", () => {
-  it("handled notifications are deleted after the retention period, and no other rows of their charge", async () => {
+  it("handled notifications are deleted after the retention period, and all other rows of their charges remain", async () => {
     const charge = await aPaidCharge(ledger())
     await aNotification(charge)
     await aNotification()
@@ -103,7 +103,7 @@ describe("the retention of fiscal documents", () => {
     return claimed.charge
   }
 
-  it("no fiscal document is stored for a passport, or if the store does not keep fiscal documents", async () => {
+  it("the document of a sale is not stored for the fiscal note if it is a passport or if the option for it is off", async () => {
     const intent = await anIntentWithInput(ledger())
     await ledger().claimCreation(intent, { ...aClaim(), buyer: CPF })
     const other = await anIntentWithInput(keeping())
@@ -115,7 +115,7 @@ describe("the retention of fiscal documents", () => {
     expect(await database.rowsOf("fiscal_document")).toEqual([])
   })
 
-  it("an erasure that is told to keep the fiscal document keeps it, and any other erasure deletes it", async () => {
+  it("an erasure deletes the document for the fiscal note, unless the request says that it must be kept", async () => {
     const charge = await aSale()
     const kept = await aSale()
 
@@ -128,7 +128,7 @@ describe("the retention of fiscal documents", () => {
     expect(await database.rowsOf("fiscal_document")).toEqual([])
   })
 
-  it("a fiscal document is deleted after its retention period, or after a day if its charge was not paid", async () => {
+  it("the document for a fiscal note is deleted after its retention period, or after one day if its charge was not paid", async () => {
     const paid = await aSale()
     const { charge: declined } = await aResolvedCharge(keeping(), {
       outcome: "rejected",

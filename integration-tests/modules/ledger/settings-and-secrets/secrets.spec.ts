@@ -23,7 +23,7 @@ async function aBoundInput(
 }
 
 describe("the installation id", () => {
-  it("the installation id is created once, even if 20 processes request it simultaneously", async () => {
+  it("the ledger creates only one installation id, even if 20 processes request it at the same moment", async () => {
     const drawn = await twentyTimes(() => database.ledger().installationId())
 
     expect(new Set(drawn).size).toBe(1)
@@ -35,7 +35,7 @@ describe("the installation id", () => {
 })
 
 describe("the e-mail digest", () => {
-  it("the digest of an e-mail address cannot be computed from the values in the ledger's tables", async () => {
+  it("with the values in the ledger's tables alone, the digest of an e-mail address cannot be computed", async () => {
     const digest = await database.ledger().emailDigest("maria@example.com")
     const [row = {}] = await database.rowsOf("installation")
 
@@ -52,7 +52,7 @@ describe("the e-mail digest", () => {
     ).not.toContain(digest)
   })
 
-  it("the digest of an e-mail address is undefined in a process that cannot decrypt the digest key, and the same as before in all other processes", async () => {
+  it("a process that cannot decrypt the digest key gets no digest of an e-mail address, and other processes get the same digest as before", async () => {
     const before = await database.ledger().emailDigest("maria@example.com")
     const other = { encryptionKeys: [randomBytes(32).toString("base64")] }
 
@@ -66,7 +66,7 @@ describe("the e-mail digest", () => {
 })
 
 describe("the digest of a notification", () => {
-  it("the digest of a notification is equal in every process, and cannot be computed from the values in the database", async () => {
+  it("the digest of a notification is the same in every process, and cannot be computed from the values in the database", async () => {
     const [digest, again] = await Promise.all(
       [1, 2].map(async () =>
         (await database.ledger().notificationDigests())("a body")
@@ -88,7 +88,7 @@ describe("the digest of a notification", () => {
     expect(digest).not.toBe(await database.ledger().emailDigest("a body"))
   })
 
-  it("a process that cannot decrypt the digest key gives each notification a random digest, so that no notification is dropped as a duplicate", async () => {
+  it("a process that cannot decrypt the digest key gives each notification a random digest, and therefore drops none as a duplicate", async () => {
     await database.ledger().notificationDigests()
     const other = { encryptionKeys: [randomBytes(32).toString("base64")] }
     const digest = await database.ledger(other).notificationDigests()
@@ -98,7 +98,7 @@ describe("the digest of a notification", () => {
 })
 
 describe("shopper input", () => {
-  it("shopper input is encrypted in every column of its row", async () => {
+  it("no column of the row with a shopper's stored input contains the card token or the document in plain text", async () => {
     await aBoundInput()
 
     const stored = JSON.stringify(await database.rowsOf("shopper_input"))
@@ -111,7 +111,7 @@ describe("shopper input", () => {
     expect(decoded).not.toMatch(/canary|52998224725|Can/)
   })
 
-  it("the first input that is bound to a session stays its input, and no used, guessed or other account's reference replaces it", async () => {
+  it("a shopper's first input for a payment session cannot be replaced, and an input for another account cannot be linked to the session", async () => {
     await aBoundInput("payses_1")
     const given = { account: "br", plaintext: "entered later" }
     const reference = await database.ledger().keepShopperInput(given)
@@ -139,7 +139,7 @@ describe("shopper input", () => {
     ).toEqual([PLAINTEXT, "entered later", undefined])
   })
 
-  it("shopper input whose row was moved to another session in the database can neither be read for that session nor be bound again", async () => {
+  it("a shopper's stored input cannot be used for another payment session, even if its database row was moved to that session", async () => {
     await aBoundInput("payses_victim")
     const row = () => database.knex("checkout_transparent_shopper_input")
 
@@ -160,7 +160,7 @@ describe("shopper input", () => {
     )
   })
 
-  it("shopper input that was never used is deleted after a day, whether or not it was bound", async () => {
+  it("a shopper's stored input that was not used within a day is deleted, even if it belongs to a payment session", async () => {
     const ledger = database.ledger()
     await aBoundInput("payses_old")
     await ledger.keepShopperInput({ account: "br", plaintext: PLAINTEXT })

@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000
 const TEXT = "a quote or a link"
 
 const database = aLedgerDatabase()
-/** Builds the ledger of a process that has just started with these encryption keys, the newest one first. */
+/** Builds the ledger of a newly started process. The first of the encryption keys is the newest. */
 const withKeys = (...encryptionKeys: string[]) =>
   database.ledger({ encryptionKeys })
 const signedWith = async (...keys: string[]) =>
@@ -19,13 +19,13 @@ const isAccepted = async (signature: string, ...keys: string[]) =>
   (await withKeys(...keys).signer()).isSigned(TEXT, signature)
 const rotate = () => withKeys(NEW, OLD).reencryptRows()
 
-it("all processes sign with the same key when they all need the first key at the same moment", async () => {
+it("processes that create the first signing key at the same moment all sign with the same key", async () => {
   const signatures = await twentyTimes(() => signedWith(OLD))
 
   expect(new Set(signatures).size).toBe(1)
 })
 
-it("a signature that was made with an encryption key but without the database is not accepted", async () => {
+it("a signature that was computed from an encryption key alone, without the keys in the database, is refused", async () => {
   const key = Buffer.from(OLD, "base64")
   const derived = Buffer.from(hkdfSync("sha256", key, "", "signatures", 32))
   const forged = [key, derived].map((each) =>
@@ -37,7 +37,7 @@ it("a signature that was made with an encryption key but without the database is
   }
 })
 
-it("a planned rotation creates another signing key, and signatures with the previous one are accepted for 30 days, even without its encryption key", async () => {
+it("after a rotation of encryption keys, a new signing key is used, and signatures of the previous signing key are valid for 30 more days", async () => {
   const signature = await signedWith(OLD)
 
   await rotate()
@@ -52,7 +52,7 @@ it("a planned rotation creates another signing key, and signatures with the prev
   expect(signing_keys).toHaveLength(1)
 })
 
-it("the command drop-signing-keys invalidates all earlier signatures at once, and keeps the keys of digests", async () => {
+it("the drop-signing-keys command immediately invalidates all earlier signatures, and keeps the digest keys", async () => {
   const signature = await signedWith(OLD)
   const digest = await withKeys(OLD).emailDigest("maria@example.com")
   await rotate()
@@ -74,7 +74,7 @@ it("the command drop-signing-keys invalidates all earlier signatures at once, an
   ])
 })
 
-it("a running process refuses a signing key two seconds after the key was dropped", async () => {
+it("a running process refuses the signatures of a dropped signing key two seconds after the key was dropped", async () => {
   const ledger = withKeys(OLD)
   const signature = (await ledger.signer()).sign(TEXT)
   await withKeys(OLD).dropSigningKeys()
@@ -88,7 +88,7 @@ it("a running process refuses a signing key two seconds after the key was droppe
   expect(signer.isSigned(TEXT, signature)).toBe(false)
 })
 
-it("digests of e-mail addresses, digests of notifications and signatures are each made with a key of their own", async () => {
+it("digests of e-mail addresses, digests of notifications and signatures use three different keys", async () => {
   const ledger = withKeys(OLD)
 
   const made = [

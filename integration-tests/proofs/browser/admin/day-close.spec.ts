@@ -23,7 +23,7 @@ aDashboard("the day's close in the admin", {}, (shop) => {
   } as never
   afterEach(() => moveLedgerTime(connection, 0))
 
-  /** Sells for R$ 99.90, refunds R$ 10.00, and moves the store's time to the next day. Returns the order. */
+  /** Sells an order of R$ 99.90, refunds R$ 10.00, and lets time pass until the next day. Returns the order. */
   const aDayThatIsOver = async () => {
     const order = await aSoldOrder(shop, { installments: 3 })
     await expectSuccess(operator.refund(order, 10))
@@ -31,7 +31,7 @@ aDashboard("the day's close in the admin", {}, (shop) => {
     return order
   }
 
-  it("a day of the close shows its figures, and counts the movements that became known only after the day was over", async () => {
+  it("the page of a past day shows the day's figures, and counts the refunds and payments that the plugin learned of later", async () => {
     const order = await aDayThatIsOver()
     await expectSuccess(
       operator.request("post", "/admin/checkout-transparent/reconciliation", {
@@ -67,7 +67,7 @@ aDashboard("the day's close in the admin", {}, (shop) => {
     await day.getByText(/R\$\s84,90/).waitFor()
   })
 
-  it("an export of the new movements is created once and listed, and its file can be downloaded again unchanged", async () => {
+  it("an administrator creates one export of the new movements, which appears in the list and can be downloaded again unchanged", async () => {
     await aSoldOrder(shop)
     const page = await shop.openDashboard({ language: "ptBR", path: LIST })
     const newExport = page.getByRole("button", {

@@ -37,7 +37,7 @@ aDashboard("the list of payments", { capture: "manual" }, (shop) => {
     return { confirm: () => prompt.getByRole("button", { name: sum }).click() }
   }
 
-  it("the payments list finds a payment by its customer's e-mail, by a part of it and by its NSU, also after a reload", async () => {
+  it("the payments list can be searched by the customer's e-mail address, by a part of it and by the NSU, and a reload keeps the search", async () => {
     const wanted = (await aSoldOrder(shop)).checkout.shopper.email
     const another = (await aSoldOrder(shop)).checkout.shopper.email
     const nsu = await nsuOf(wanted)
@@ -64,7 +64,7 @@ aDashboard("the list of payments", { capture: "manual" }, (shop) => {
     [1280, 900, 900],
     [390, 844, 1000],
   ] as const)(
-    "the payments list shows the first payment with its customer's name near the top of a screen of %d by %d pixels",
+    "on a screen of %d by %d pixels, the first payment of the list with its customer's name is visible near the top",
     async (width, height, most) => {
       const { email } = (await aSoldOrder(shop)).checkout.shopper
       const page = await shop.openDashboard({ language: "ptBR", path: LIST })
@@ -78,7 +78,7 @@ aDashboard("the list of payments", { capture: "manual" }, (shop) => {
     }
   )
 
-  it("the payments list has buttons for the next and the previous page, and a click on a row opens its payment", async () => {
+  it("the payments list has buttons for the next and previous page, and a click on a row opens the page of that payment", async () => {
     const links = adminPaymentLinks(() => operator.admin)
     const names = Array.from({ length: 21 }, (_, at) => `Link ${at + 1}`)
     for (const name of names) await links.make({ amount: 25.5, name })
@@ -101,7 +101,7 @@ aDashboard("the list of payments", { capture: "manual" }, (shop) => {
     await page.waitForURL(/\/payments\/ctchg_/)
   })
 
-  it("the tab of the payments to capture shows how many of them there are", async () => {
+  it('the tab "to capture" of the payments list shows the number of payments with reserved money', async () => {
     await aSoldOrder(shop)
     const page = await shop.openDashboard({ language: "ptBR", path: LIST })
 
@@ -126,7 +126,7 @@ aDashboard("the list of payments", { capture: "manual" }, (shop) => {
     }
   })
 
-  it("selected payments are captured only after their number and sum are confirmed, and the page says how many were captured", async () => {
+  it("selected payments are captured after the user confirms their number and total, and the page then shows the number of captured payments", async () => {
     const orders = [await aSoldOrder(shop), await aSoldOrder(shop)]
     const page = await shop.openDashboard({
       language: "ptBR",
@@ -156,7 +156,7 @@ aDashboard("the list of payments", { capture: "manual" }, (shop) => {
     return order
   }
 
-  it("Medusa's page of orders shows the number of open discrepancies, which leads to their customer, amount and payment", async () => {
+  it("a badge on Medusa's page of orders shows the number of open discrepancies and opens a list with their customers, amounts and payments", async () => {
     const order = await aDispute()
     const { email } = order.checkout.shopper
     const page = await shop.openDashboard({ language: "ptBR", path: "/orders" })
@@ -177,7 +177,7 @@ aDashboard("the list of payments", { capture: "manual" }, (shop) => {
     ["ptBR", "light", "Contestação (chargeback)"],
     ["en", "dark", "Chargeback"],
   ] as const)(
-    "axe-core finds nothing serious in the views of the payments list (%s, %s)",
+    "axe-core finds no serious accessibility problem in the views of the payments list (%s, %s)",
     async (language, theme, title) => {
       const reserved = await aSoldOrder(shop)
       await aDispute()

@@ -27,7 +27,7 @@ import {
   expectedTexts,
 } from "./played-day/expected-texts"
 
-/** A payment of the played day, with its ids in the admin and with the gateway's own records about it. */
+/** A payment of the simulated day. It has the payment's ids in the admin and the gateway's records of it. */
 interface Payment {
   id: string
   orderId: string | null
@@ -37,8 +37,8 @@ interface Payment {
 }
 
 /**
- * The views of the payments list. Each has a pattern of its tab's names in both languages, and a condition for the
- * payments that it must show.
+ * The tabs of the payments list. Each has a pattern for its name in both languages, and a condition that selects the
+ * payments it must show.
  */
 const VIEWS: [RegExp, (facts: GatewayFacts) => boolean][] = [
   [/^(Contestadas|Disputed)/, ({ disputed }) => disputed > 0],
@@ -112,7 +112,7 @@ aDashboard(
     const linkTo = (within: Page | Locator, { id }: Payment) =>
       within.locator(`main a[href$="/payments/${id}"]`).first()
 
-    /** Returns the expected words and amounts that are missing in a payment's row of the list. */
+    /** Returns the expected words and amounts that the list's row about a payment does not contain. */
     const lackingInRow = async (
       page: Page,
       { id, facts }: Payment,
@@ -134,7 +134,7 @@ aDashboard(
     }
 
     it.each(LANGUAGES)(
-      "the payments list, the payment's own page and the order page describe each payment as the gateway recorded it (%s)",
+      "the payments list, the payment page and the order page all show each payment as the gateway recorded it (%s)",
       async (language) => {
         const page = await open(language, "/payments")
         const wrong: string[] = []
@@ -160,7 +160,7 @@ aDashboard(
           await page.waitForURL(`**/payments/${payment.id}`)
           shown[facts.story] = await readPayment(page)
           wrong.push(...(await foreignWords(page, language)))
-          // The order page is the slowest, so in English only the orders with notes are visited.
+          // The order page is the slowest page, so the English run opens only the orders with notes.
           if (orderId !== null && (language === "ptBR" || beside.length > 1)) {
             const story = `${facts.story}, beside its order`
             expected[story] = [onItsPage.heading, onItsPage.badge, ...beside]
@@ -186,7 +186,7 @@ aDashboard(
     )
 
     it.each(LANGUAGES)(
-      "the pages of discrepancies, links, the close and settings show no other language, no internal ids and nothing serious to axe-core (%s)",
+      "the pages of discrepancies, links, days and settings contain no text in another language, no internal ids and no serious accessibility problem (%s)",
       async (language) => {
         const disputed = payments.find(({ facts }) => facts.disputed > 0)!
         const page = await open(language, "/payments?view=needs-you")
@@ -220,7 +220,7 @@ aDashboard(
       }
     )
 
-    it("the close, its days, the month's CSV file and the export have the sums that the gateway recorded", async () => {
+    it("the close with its days, the CSV file of the month and the export all have the amounts that the gateway recorded", async () => {
       const page = await open("ptBR", CLOSE)
       const days = page.getByRole("row").filter({ has: page.getByRole("link") })
       await days.first().waitFor()

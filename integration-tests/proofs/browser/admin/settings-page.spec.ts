@@ -33,8 +33,8 @@ aDashboard(
     )
 
     /**
-     * Unfolds a section of the settings page. A section with missing credentials is unfolded from the beginning, so the
-     * helper leaves it alone.
+     * Opens a folded section of the settings page. A section with missing credentials is already open, and the function
+     * does not click it.
      */
     const unfold = async (form: Locator) => {
       const isOpen = await form
@@ -50,7 +50,7 @@ aDashboard(
       return (await checkout.complete()).body.type as string
     }
 
-    it("credentials that were tested and saved on the settings page are used by the next sale without a restart", async () => {
+    it("the next sale uses the credentials that an administrator tested and saved on the settings page, without a restart", async () => {
       expect(await sell()).toBe("cart")
       const page = await shop.openDashboard({ language: "ptBR", path: PATH })
       const form = page.getByRole("form", { name: "Credenciais" })
@@ -86,7 +86,7 @@ aDashboard(
       )
     }
 
-    it("the settings page shows what can still be paid before a method is switched off with a reason, and a canceled dialog returns the focus", async () => {
+    it("before a payment method is switched off with a reason, the settings page shows its unpaid codes, and canceling the dialog restores the focus", async () => {
       await saveAsAnotherAdmin({ clientId, clientSecret })
       const shopper = aGuest(shop.api, shop.store)
       await (await aCodeCheckout({ ...shop, shopper })).code()
@@ -113,7 +113,7 @@ aDashboard(
       expect(await pix.isChecked()).toBe(false)
     })
 
-    it("the settings page shows in the form why the server refused a value", async () => {
+    it("the form of the settings page shows the server's reason when the server refuses a value", async () => {
       const page = await shop.openDashboard({ language: "en", path: PATH })
       const form = page.getByRole("form", { name: "Decisions" })
       await unfold(form)
@@ -127,7 +127,7 @@ aDashboard(
       await form.getByText(/softDescriptor must be/).waitFor()
     })
 
-    it("the settings page does not overwrite what another administrator saved meanwhile, and keeps what was typed when it loads those values", async () => {
+    it("the settings page does not overwrite values that another administrator saved, and keeps the typed entries when it loads these values", async () => {
       const page = await shop.openDashboard({ language: "en", path: PATH })
       const form = page.getByRole("form", { name: "Decisions" })
       await unfold(form)
@@ -147,7 +147,7 @@ aDashboard(
       await page.getByText("Settings saved").first().waitFor()
     })
 
-    it("the settings page shows, in a folded section, what R$ 100 cost with the saved interest and discount", async () => {
+    it("a folded section of the settings page shows the price of R$ 100 with the saved interest and discount", async () => {
       await saveAsAnotherAdmin({
         "installments.maximum": 12,
         "installments.interestFree": 3,
@@ -175,7 +175,7 @@ aDashboard(
       ["ptBR", "light"],
       ["en", "dark"],
     ] as const)(
-      "axe-core finds nothing serious on the settings page with all sections open (%s, %s)",
+      "axe-core finds no serious accessibility problem on the settings page with all sections open (%s, %s)",
       async (language, theme) => {
         const page = await shop.openDashboard({ language, theme, path: PATH })
         await page

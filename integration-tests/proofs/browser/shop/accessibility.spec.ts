@@ -23,20 +23,17 @@ const DEVICES = {
 }
 const SHIRT = "Camiseta de algodão pima"
 /**
- * A time in milliseconds after which a code has expired, which takes half an hour, but the grace time of its order has
- * not passed.
+ * How far the tests move the time forward, in milliseconds. A code has then expired after 30 minutes, but its unpaid
+ * order is not canceled yet.
  */
 const BEYOND_ITS_LIFE_MS = 31 * 60_000
-/** Matches the sentence that a code has expired, in the words of the shop's page or of the backend. */
+/** Matches the sentence that a code has expired. The shop's page and the backend use different words. */
 const IT_IS_OVER = /expirou|não vale mais/
 
 aBrowserShop("the accessibility of the shop in the browser", {}, (shop) => {
   sellsTheDemoGoods(shop)
 
-  /**
-   * Returns functions that audit a page with axe-core at the screen size of each device, and that collect the serious
-   * findings.
-   */
+  /** Returns functions that check a page with axe-core at several screen sizes, and collect the serious problems. */
   const anAudit = (page: Page) => {
     const findings: Record<string, string[]> = {}
     return {
@@ -64,7 +61,7 @@ aBrowserShop("the accessibility of the shop in the browser", {}, (shop) => {
     return order.payment_status
   }
 
-  it("axe-core finds nothing serious on the shop's pages from the products to the choice of shipping, with input errors and without", async () => {
+  it("axe-core finds no serious accessibility problem on the shop's pages from the product list to the choice of shipping, with and without input errors", async () => {
     const { page, reports } = await atThePayment(shop)
     const { audit, expectNothingIn } = anAudit(page)
 
@@ -96,7 +93,7 @@ aBrowserShop("the accessibility of the shop in the browser", {}, (shop) => {
     expect(consoleComplaints(reports)).toEqual([])
   })
 
-  it("axe-core finds nothing serious at the payment, on the page of the waiting order, after its code has expired, or after a new code is paid", async () => {
+  it("axe-core finds no serious accessibility problem on the payment page and on the order page before and after the Pix code expires and is paid", async () => {
     const { page, cartId, reports } = await atThePayment(shop, {
       account: "br-at-checkout",
     })

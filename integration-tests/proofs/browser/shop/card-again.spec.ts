@@ -25,7 +25,7 @@ aBrowserShop("a shopper who tries to pay twice by card", {}, (shop) => {
     expect(await shop.requests("authorize")).toHaveLength(1)
     return orderId
   }
-  /** Clicks the disabled button and presses Enter, as an impatient shopper does. */
+  /** Clicks the disabled pay button and presses Enter, like an impatient shopper. */
   const tryToPay = async (page: Page) => {
     const form = theCardForm(page)
     await form.payButton.click({ force: true })
@@ -33,7 +33,7 @@ aBrowserShop("a shopper who tries to pay twice by card", {}, (shop) => {
     expect(await form.payButton.getAttribute("aria-disabled")).toBe("true")
   }
 
-  it("a shopper cannot pay again after the order: going back shows no card form, and another tab with the same cart shows the order", async () => {
+  it("after a card purchase, going back shows no card form, and another tab with the same cart shows the order", async () => {
     const { page, context, cartId, reports } = await givenATypedCard()
     await theCardForm(page).payButton.click()
     const orderId = await onTheOrderPage(page)
@@ -52,7 +52,7 @@ aBrowserShop("a shopper who tries to pay twice by card", {}, (shop) => {
     expect(consoleComplaints(reports)).toEqual([])
   })
 
-  it("a card payment whose answer was lost is shown as being verified, also after a reload, and turns to the order once it is known", async () => {
+  it("a card payment whose answer was lost is shown as being verified, even after a reload, and the page shows the order when the outcome is known", async () => {
     const { page, form, cartId } = await givenATypedCard()
     await shop.simulator.on("authorize").resetAfterCommit().once()
     await shop.simulator.on("look_up").failBeforeCommit(503).always()

@@ -15,7 +15,7 @@ import { tablesThatContain } from "../../../support/secrets/what-is-written"
 import { loggedLines } from "../../../support/jest/quiet"
 
 aBrowserShop("a card in the browser", {}, (shop) => {
-  it("card data goes only to the tokenizer, the holder's document also to the shop in a request body, and neither is stored or logged", async () => {
+  it("card data is sent only to the tokenizer, the holder's document only to the tokenizer and the shop, and the browser and the logs store neither", async () => {
     const { container, simulator } = shop
     container.resolve(ContainerRegistrationKeys.LOGGER).setLogLevel("silly")
     const kept: string[] = []
@@ -52,7 +52,7 @@ aBrowserShop("a card in the browser", {}, (shop) => {
         cvv: "9173",
       },
     ])
-    // The patterns find the data where it is expected, so they would also find it in the places below.
+    // This proves that the patterns find the data in a place where it is expected.
     for (const pattern of OF_ALL) {
       expect(tokenizing[0]!.body).toMatch(pattern)
     }
@@ -72,19 +72,19 @@ aBrowserShop("a card in the browser", {}, (shop) => {
       expect.stringMatching(/\/payment-collections\/\w+\/payment-sessions$/),
     ])
 
-    // In what the browser stores and shows, during the payment and after it.
+    // Searches what the browser stores and shows, during and after the payment.
     expect(kept).toHaveLength(4)
     expect(kept[0]).toContain(cartId)
     expect(found(OF_ALL, kept)).toEqual([])
 
-    // In the browser's console, and in Medusa's log at its most detailed level.
+    // Searches the browser's console, and Medusa's log at its most detailed level.
     const completion = `/store/carts/${cartId}/complete`
     expect(everythingOf(others).join()).toContain(completion)
     expect(loggedLines().join()).toContain(completion)
     expect(found(OF_ALL, [...reports.console, ...loggedLines()])).toEqual([])
     expect(consoleComplaints(reports)).toEqual([])
 
-    // In the database, and at the gateway, which gets a token instead of the card.
+    // Searches the database and the gateway's requests, which contain a token instead of the card.
     const database = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
     expect(
       await tablesThatContain(
@@ -104,8 +104,8 @@ const NUMBER = "378282246310005"
 const HOLDER = "ZENAIDE QUARTZO"
 const DOCUMENT = "93541134780"
 /**
- * Match the card's number, security code and holder. The digits of the number may be grouped in any way. The security
- * code must stand alone, because longer numbers contain its digits.
+ * Patterns of the card's number, security code and holder. The digits of the number may be grouped in any way. The
+ * security code must not be part of a longer number.
  */
 const OF_CARD = [
   /3782\D{0,3}822463\D{0,3}10005/,

@@ -11,7 +11,7 @@ import { onPayersPage, theLink } from "../../support/shop-pages/the-link"
 import { onTheOrderPage } from "../../support/shop-pages/the-order-page"
 
 aBrowserShop("a payment link in the browser", {}, (shop) => {
-  it("a payment link leads to the payment service's page, is paid there, and leads back to the order, even if its notification is lost", async () => {
+  it("a shopper pays a payment link on the gateway's page and returns to the shop's order page, even if the notification is lost", async () => {
     const { page, cartId, reports } = await atThePayment(shop)
     const link = theLink(page)
     await shop.simulator.onNotification().lose().once()
@@ -29,7 +29,7 @@ aBrowserShop("a payment link in the browser", {}, (shop) => {
     expect(consoleComplaints(reports)).toEqual([])
   })
 
-  it("an unpaid payment link is the same after a reload, is not stored in the browser, and leads to the order when it is paid elsewhere", async () => {
+  it("an unpaid payment link is the same after a reload, is not stored in the browser, and its page shows the order when another device pays it", async () => {
     const { page, cartId, reports } = await atThePayment(shop)
     const link = theLink(page)
     const linkId = await link.go()
@@ -55,7 +55,7 @@ aBrowserShop("a payment link in the browser", {}, (shop) => {
     expect(hasPicture).toBe(true)
     expect(stored).not.toContain(linkId)
     expect(stored).not.toContain(charges[0])
-    // Only the server may decide to which address payers return.
+    // Only the server may choose the URL to which a payer returns.
     const sent = reports.requests.map(({ body }) => body).join()
     expect(sent).not.toMatch(/voltar|redirect/)
     const bought = { cartId, charges: [], links: ["INACTIVE"] }

@@ -24,7 +24,7 @@ aBrowserShop("prices by way of paying", { account: PRICES }, (shop) => {
     page.getByRole("button", { name }).click()
   const mainText = async (page: Page) =>
     (await page.getByRole("main").innerText()).replace(/\u00a0/g, " ")
-  /** Waits until the summary of the checkout and the total above it show this amount. */
+  /** Waits until the checkout's summary and the total above the summary show this amount. */
   const totalIs = async (page: Page, total: string) => {
     const totals = page.getByRole("definition")
     await totals.last().filter({ hasText: total }).waitFor()
@@ -33,7 +33,7 @@ aBrowserShop("prices by way of paying", { account: PRICES }, (shop) => {
       .waitFor({ state: "attached" })
   }
 
-  it("product page, cart and payment show the price of each way of paying, and a shopper who changes the method pays the shown Pix price", async () => {
+  it("product page, cart and payment page show the price for each payment method, and a shopper who changes to Pix pays the shown Pix price", async () => {
     const { page, reports } = await shop.newShopper()
     await page.goto(shop.shopUrl)
     await page.getByRole("link", { name: "Camiseta de algodão pima" }).click()

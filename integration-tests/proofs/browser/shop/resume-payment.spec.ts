@@ -22,7 +22,8 @@ aBrowserShop(
   { account: { reminders: { mode: "events" } } },
   (shop) => {
     /**
-     * Creates a Pix code in a browser window, closes the window, and returns the resume link in the code's reminder.
+     * Creates a Pix code in a browser window and closes the window. Returns the resume link from the reminder about
+     * this code.
      */
     async function leftOnADesk() {
       const { page, cartId } = await atThePayment(shop)
@@ -45,7 +46,7 @@ aBrowserShop(
         () => document.documentElement.scrollWidth <= window.innerWidth
       )
 
-    it("a Pix code that was created on a computer is paid on a phone that opens its resume link", async () => {
+    it("a phone that opens the resume link shows the Pix code that was created on a computer, and the code can be paid", async () => {
       const { cartId, merchantChargeId, link } = await leftOnADesk()
       const { page, reports } = await shop.newShopper(PHONE)
       await page.goto(link)
@@ -61,7 +62,7 @@ aBrowserShop(
       expect(consoleComplaints(reports)).toEqual([])
     })
 
-    it("the page of a resume link creates another code after the first has expired, when the shopper enters a document and presses the button", async () => {
+    it("after a Pix code has expired, a shopper who enters a document and presses the button on the resume page gets another code", async () => {
       const { cartId, merchantChargeId, link } = await leftOnADesk()
       await theJobSeesCodeAfter(shop, { merchantChargeId }, 60 * MINUTE)
       const { page, reports } = await shop.newShopper(PHONE)

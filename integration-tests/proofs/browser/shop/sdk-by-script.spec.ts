@@ -17,15 +17,12 @@ import { onTheOrderPage } from "../../support/shop-pages/the-order-page"
 import { SDK_CHUNK } from "../../support/shop-pages/the-sdk-hosts"
 
 const NOTHING_CHARGED = /nada foi cobrado/
-/**
- * Matches the errors in the console that a script causes after it was tampered with: two of the browser, and one of the
- * shop.
- */
+/** Matches the console errors that a manipulated script causes: two errors of the browser and one of the shop. */
 const PROVOKED =
   /Failed to load resource|Failed to find a valid digest|uncaught: CardSdkError/
 const SCRIPT = `**${SDK_SCRIPT_PATH}`
 
-/** Returns the options of an account whose SDK script is served by the shop itself. */
+/** Returns the options of an account. The shop itself serves the card SDK's script. */
 const account = (shopUrl: string) => ({
   merchantDocument: defaultMerchant.merchantDocument,
   sdk: {
@@ -45,7 +42,7 @@ aBrowserShop(
     }
     const isForeign = (page: Page) => page.evaluate(() => "isForeign" in window)
 
-    it("a card SDK script that was tampered with is not run and nothing is charged, and the genuine script pays under a Content-Security-Policy", async () => {
+    it("a manipulated card SDK script is not run and no card is charged, and the original script can pay under a Content-Security-Policy", async () => {
       const { page, cartId, reports } = await atThePayment(shop, {
         sdk: "script",
       })
@@ -95,7 +92,7 @@ aBrowserShop(
   }
 )
 
-/** Returns the scripts of the page that are not modules, with their digests. */
+/** Returns the page's scripts that are not modules, and the digest of each. */
 function scriptsOf(page: Page): Promise<{ src: string; integrity: string }[]> {
   return page.evaluate(() =>
     [...document.scripts]
@@ -104,7 +101,7 @@ function scriptsOf(page: Page): Promise<{ src: string; integrity: string }[]> {
   )
 }
 
-/** Returns the major version of React that the shop's built script contains. */
+/** Returns the major version of React in the shop's bundled script. */
 async function reactOf(page: Page): Promise<string | undefined> {
   const code = await page.evaluate(async () => {
     const own = document.querySelector<HTMLScriptElement>("script[type=module]")

@@ -17,7 +17,7 @@ import { STOREFRONT_TEXTS } from "../../support/shop-pages/the-texts"
 
 const HOLDER = "CPF ou CNPJ do titular"
 
-/** Changes the page and all pages that are opened later as Chrome's translation would change them. */
+/** Changes the page, and every page opened later, in the way that Chrome's automatic translation changes pages. */
 async function translated({ context, page }: Window): Promise<void> {
   await context.addInitScript(
     `${translateAtEveryMoment.toString()}
@@ -32,7 +32,7 @@ interface Window {
   page: Page
 }
 
-/** Makes the clock of the device wrong on all pages that are opened from now on. */
+/** Sets the device's clock to a wrong time, on every page that is opened later. */
 async function clockIsAhead({ context }: Window, ms: number): Promise<void> {
   await context.addInitScript((ahead) => {
     const Right = Date
@@ -48,8 +48,8 @@ async function clockIsAhead({ context }: Window, ms: number): Promise<void> {
 }
 
 /**
- * Types a text as a phone's composing keyboard does: each key replaces the whole text, and the text is committed at the
- * end.
+ * Types a text like a phone's keyboard with suggestions: each key replaces the whole text, and the text is final only
+ * at the end.
  */
 async function compose({ context, page }: Window, text: string): Promise<void> {
   const devtools = await context.newCDPSession(page)
@@ -68,7 +68,7 @@ aBrowserShop("a shopper's device", {}, (shop) => {
     ["an hour ahead", 60 * 60_000],
     ["a day behind", -24 * 60 * 60_000],
   ])(
-    "a shopper whose clock is %s and whose browser translates the page sees the code, its remaining time and the order",
+    "with a clock that is %s and a translated page, a shopper still sees the code, its remaining time and the order",
     async (_what, ms) => {
       const shopper = await atThePayment(shop)
       const { page, context, cartId, reports } = shopper
@@ -101,7 +101,7 @@ aBrowserShop("a shopper's device", {}, (shop) => {
     }
   )
 
-  it("a shopper whose keyboard composes text and whose browser translates the page pays by card after a decline", async () => {
+  it("with a keyboard that replaces text while typing and a translated page, a shopper pays with a second card after a decline", async () => {
     const shopper = await atThePayment(shop)
     const { page, cartId, reports } = shopper
     await translated(shopper)
@@ -128,7 +128,7 @@ aBrowserShop("a shopper's device", {}, (shop) => {
     expect(consoleComplaints(reports)).toEqual([])
   })
 
-  it("the first press of the submit button counts after an invalid field, although the field's error message moves the button", async () => {
+  it("the first press of the submit button after an invalid field submits the form, although the error message moves the button", async () => {
     // The window is high enough for the whole page, because a browser keeps the button in its place while it scrolls.
     const viewport = { width: 1280, height: 2_000 }
     const { page } = await atThePayment(shop, { viewport })
@@ -143,7 +143,7 @@ aBrowserShop("a shopper's device", {}, (shop) => {
     await page.mouse.down()
     await page.mouse.up()
 
-    // Only a submitted form focuses the empty field.
+    // The form moves the focus to the empty field only when it is submitted.
     await page
       .getByLabel("Nome", { exact: true })
       .and(page.locator(":focus"))

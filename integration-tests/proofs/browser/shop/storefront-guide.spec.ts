@@ -39,7 +39,8 @@ describeInBrowser("the page of the storefront's guide", (browser) => {
   })
 
   aCardShop(account, (shop) => {
-    // The guide's test cart takes the shop's first product in any order, so only the affordable ones are left.
+    // The guide's test cart takes any product as the first one, so the test removes the products that are too
+    // expensive.
     beforeAll(async () => {
       const { centavo, jewel, island } = shop.store.variants
       await shop.container
@@ -58,7 +59,7 @@ describeInBrowser("the page of the storefront's guide", (browser) => {
       return Math.round(cart.total * 100)
     }
 
-    it("the guide's page without a bundler creates a test cart, reports a declined card, and takes another card by the SDK's script", async () => {
+    it("the storefront guide's page without a bundler creates a test cart, shows a card decline, and accepts another card through the SDK's script", async () => {
       const shopper = await openWindow(browser(), shop.simulator.url)
       const { page, reports } = shopper
       const keptCart = () =>
@@ -105,7 +106,7 @@ describeInBrowser("the page of the storefront's guide", (browser) => {
   })
 })
 
-/** Returns the page's external scripts that are not modules, with their digests. */
+/** Returns the page's external scripts that are not modules, and the digest of each. */
 function scriptsOf(page: Page): Promise<{ src: string; integrity: string }[]> {
   return page.$$eval("script[src]:not([type])", (scripts) =>
     scripts.map((script) => ({

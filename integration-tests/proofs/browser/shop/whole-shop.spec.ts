@@ -13,7 +13,7 @@ import { chooseByArrow, tabTo } from "../../support/browser/without-a-mouse"
 
 const PHONE = { width: 390, height: 844 }
 const SHIRT = "Camiseta de algodão pima"
-/** The price of the shirt, R$ 129.90, and of its delivery by SEDEX, R$ 34.90, in centavos. */
+/** The price in centavos of the shirt (R$ 129.90) and its delivery by SEDEX (R$ 34.90) together. */
 const SHIRT_AND_SEDEX = 16480
 
 aBrowserShop("the whole shop in the browser", {}, (shop) => {
@@ -34,12 +34,12 @@ aBrowserShop("the whole shop in the browser", {}, (shop) => {
     expect(reports.requests.map(({ url }) => url)).toContain(`${shop.shopUrl}/`)
   }
 
-  it("a shopper with a phone who reloads every page buys by Pix without any failed request or any message in the console", async () => {
+  it("a shopper who uses a phone and reloads every page buys by Pix without a failed request and without a console message", async () => {
     const { page, reports } = await shop.newShopper({ viewport: PHONE })
     const tooWide: string[] = []
     /**
-     * Expects an element before and after a reload of the page. Also records the page as a problem if it is wider than
-     * its window.
+     * Expects that the element is on the page before and after a reload. Records a problem if the page is wider than
+     * the window.
      */
     const isThereAfterReload = async (shown: Locator) => {
       await shown.waitFor()
@@ -89,7 +89,7 @@ aBrowserShop("the whole shop in the browser", {}, (shop) => {
     expectNothingWrong(reports)
   })
 
-  it("a shopper without a mouse pays by card in three installments without any failed request or any message in the console", async () => {
+  it("a shopper who uses only the keyboard pays by card in three installments without a failed request and without a console message", async () => {
     const { page, reports } = await shop.newShopper()
     await page.goto(shop.shopUrl)
     await page.getByRole("link", { name: SHIRT }).waitFor()

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { setTimeout as delay } from "node:timers/promises"
 import type { ChargeAtGateway, GatewayUnderTest } from "../provider-under-test"
 
-/** A charge of the naive gateway, with amounts in minor units. */
+/** A charge at the test gateway of the naive provider. Amounts are in minor units. */
 export interface NaiveCharge {
   id: string
   amount: number
@@ -11,8 +11,10 @@ export interface NaiveCharge {
 }
 
 /**
- * The gateway of the naive provider, in memory. It refuses to cancel captured money and to refund more than was
- * captured. Money that a test loses was therefore lost by core. The methods take amounts in major units.
+ * The in-memory gateway of the naive provider. The methods take amounts in major units.
+ *
+ * The gateway refuses to cancel captured money and to refund more than was captured, so that lost money was lost by
+ * Medusa.
  */
 class NaiveGateway implements GatewayUnderTest {
   #slowMs = 0
@@ -80,7 +82,7 @@ class NaiveGateway implements GatewayUnderTest {
     return this.#move(id, "reserved", "captured")
   }
 
-  /** Pays the charge as the payer of a code does. */
+  /** Pays the charge like a payer who uses its Pix code. */
   pay(id: string): NaiveCharge {
     return this.#move(id, "open", "captured")
   }
@@ -107,8 +109,8 @@ class NaiveGateway implements GatewayUnderTest {
   }
 
   /**
-   * Changes the state of a charge from `from` to `to`. Does nothing if the charge has another state, so that nothing is
-   * charged twice. Throws if the charge is canceled.
+   * Changes the state of a charge from `from` to `to`. Does nothing if the charge is not in the state `from`, so that a
+   * repeated call charges nothing twice. Throws if the charge is canceled.
    */
   #move(
     id: string,
@@ -132,7 +134,7 @@ function inCentavos(amount: number): number {
   return centavos
 }
 
-/** The gateway that the naive provider calls and that the traps inspect. */
+/** The gateway that the naive provider calls. The trap tests read its charges. */
 export let naiveGateway = new NaiveGateway()
 
 export function resetNaiveGateway(): void {

@@ -22,8 +22,10 @@ interface NaiveOptions {
 }
 
 /**
- * A payment provider that was copied, method by method, from the examples of Medusa's guide for authors of providers.
- * Only `client` was replaced by `naiveGateway`. https://docs.medusajs.com/resources/references/payment/provider
+ * A payment provider with the code of Medusa's guide for authors of providers. Only the guide's `client` is replaced by
+ * `naiveGateway`.
+ *
+ * https://docs.medusajs.com/resources/references/payment/provider
  */
 class NaiveProvider extends AbstractPaymentProvider<NaiveOptions> {
   static override identifier = "naive"

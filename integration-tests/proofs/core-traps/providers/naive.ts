@@ -8,7 +8,7 @@ import type {
 import { naiveGateway, resetNaiveGateway } from "../plain-medusa/naive-gateway"
 import { TRAPS } from "../traps"
 
-/** A provider that does what Medusa's guide tells authors of providers to do. */
+/** A payment provider that follows Medusa's guide for authors of providers, and does nothing more. */
 export const NAIVE: ProviderUnderTest = {
   name: "the naive provider",
   ids: {
@@ -28,8 +28,10 @@ export const NAIVE: ProviderUnderTest = {
 }
 
 /**
- * Calls core's subscriber for payment webhooks. Core calls it itself five seconds after it has answered `POST
- * /hooks/payment/<provider>`. Core only logs an error that its subscriber throws, so this function ignores such errors.
+ * Calls Medusa's subscriber for payment webhooks directly.
+ *
+ * Medusa would call it five seconds after its answer to `POST /hooks/payment/<provider>`. Medusa only logs an error of
+ * the subscriber, so this function ignores it.
  */
 async function report(
   { container }: TrapStore,

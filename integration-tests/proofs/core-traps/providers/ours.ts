@@ -28,7 +28,8 @@ import type {
 } from "../provider-under-test"
 
 /**
- * The traps into which this plugin falls, too, because core alone decides in them. docs/core-traps.md explains each.
+ * The traps that this plugin cannot avoid, because only Medusa's code decides there. docs/core-traps.md explains each
+ * of them.
  */
 const KNOWN_TRAPS = [
   "captured-again",
@@ -36,7 +37,7 @@ const KNOWN_TRAPS = [
   "canceled-shown-as-authorized",
 ]
 
-/** Returns this plugin, with the simulator as its gateway. */
+/** Returns this plugin as a provider under test. Its gateway is the simulator. */
 export function ours(shop: CardShop): ProviderUnderTest {
   let nextCard = CARDS.approved
   return {
@@ -95,8 +96,8 @@ function merchantChargeIdOf({ data }: Pick<ShownSession, "data">): string {
 }
 
 /**
- * Sends a notification with the reported amount to core's own address for webhooks, with the merchant's token, and
- * waits until it is handled.
+ * Sends a notification with the given amount and the merchant's token to Medusa's own webhook route, and waits until
+ * the plugin has handled it.
  */
 async function notify(shop: CardShop, report: WebhookReport): Promise<void> {
   const [session] = await shop.container
@@ -122,7 +123,10 @@ async function notify(shop: CardShop, report: WebhookReport): Promise<void> {
   await handleAllNotifications(shop.container)
 }
 
-/** A time in milliseconds that is longer than this plugin ever waits for core to finish. */
+/**
+ * How far the tests move the time forward, in milliseconds. The plugin never waits longer for Medusa to finish its
+ * work.
+ */
 const LONGER_THAN_PLUGIN_WAITS_MS = 5 * 60_000
 
 async function jobsSomeMinutesLater(shop: CardShop): Promise<void> {

@@ -46,7 +46,7 @@ export const TRAPS_OF_FAILED_COMPLETIONS: Trap[] = [
   },
 ]
 
-/** Creates a cart whose first completion failed after the payment was made. Another completion would succeed. */
+/** Creates a cart whose first completion failed after its payment. A second completion can succeed. */
 async function aFailedCompletion(play: TrapPlay) {
   const { erp } = play.stage
   const checkout = await aChosenCheckout(play)

@@ -15,7 +15,7 @@ import {
 } from "../a-play"
 import type { TrapPlay, Trap } from "../provider-under-test"
 
-/** A delay in milliseconds that is longer than core needs from one step to the next. */
+/** A delay in milliseconds that is longer than Medusa needs between two steps of a workflow. */
 const SLOW_MS = 400
 
 export const TRAPS_OF_THE_CHECKOUT: Trap[] = [
@@ -69,7 +69,7 @@ export const TRAPS_OF_THE_CHECKOUT: Trap[] = [
       await eventually(async () =>
         expect(await play.gateway.attempts()).toBe(1)
       )
-      // Core's lock is gone in the same way after its 120 seconds, or when the process that held it was killed.
+      // Medusa's lock also disappears after its 120 seconds, or when the process with the lock is killed.
       await play.stage.container
         .resolve(Modules.LOCKING)
         .release([checkout.cartId])
@@ -146,7 +146,7 @@ export const TRAPS_OF_THE_CHECKOUT: Trap[] = [
     async story(play) {
       const checkout = await aCheckout(play, { goods: "book" })
       await tenPercentOff(play, checkout)
-      // The provider may refuse the session itself, and then nothing is sold.
+      // The provider may already refuse the payment session, and then nothing is sold.
       await checkout.choose().catch(() => undefined)
       const { body } = await checkout.complete()
       const { captured } = await gatewayMoneyOf(play)
@@ -158,8 +158,8 @@ export const TRAPS_OF_THE_CHECKOUT: Trap[] = [
 ]
 
 /**
- * Returns every version of a payment session that was written while `work` ran, including those that were overwritten
- * at once.
+ * Returns every version of a payment session that was written while `work` ran, even a version that was overwritten
+ * immediately.
  */
 async function writtenWhile(
   { stage }: TrapPlay,

@@ -2,22 +2,22 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { LedgerModuleService } from "../../../../src/modules/ledger"
 import type { LedgerDatabase } from "../../../support/ledger/a-ledger"
 
-/** Calls of the ledger that search in its tables. */
+/** Calls of the ledger. Each runs at least one SQL search. */
 export type Statements = readonly ((
   ledger: LedgerModuleService
 ) => Promise<unknown>)[]
 
 /**
- * The highest cost that a statement may have, in PostgreSQL's units. A search by an index costs less, and reading a
- * whole index of a large table costs more.
+ * The highest allowed cost of a statement, in PostgreSQL's units. An index search costs less, and reading a large
+ * table's whole index costs more.
  */
 const MOST_COST = 2_500
 
 export const NO_FINDINGS = { scanned: [], costly: [], withPicture: [] }
 
 /**
- * Returns the source code of the calls that search badly, in three lists: those that scan a table, those that read too
- * much of an index, and those that return the picture of a code.
+ * Returns the source code of the calls with an expensive search. The first list has the calls that scan a whole table,
+ * the second those that read too much of an index, and the third those that return the picture of a code.
  */
 export async function callsThatSearchBadly(
   database: LedgerDatabase,
@@ -54,14 +54,14 @@ interface Statement {
   bindings: Knex.RawBinding[]
 }
 
-/** The properties that knex's PostgreSQL driver adds to a statement after the answer has arrived. */
+/** The properties that knex's PostgreSQL driver adds to a statement after PostgreSQL has answered. */
 interface Answered {
   response?: { fields?: { name: string }[] }
 }
 
 /**
- * Runs `work`, and asks PostgreSQL how it would execute the statements that `work` has sent. Returns the steps of the
- * plans, their highest cost, and the returned columns.
+ * Runs `work`, and requests PostgreSQL's plans for the statements that `work` sent. Returns the plans' steps, their
+ * highest cost, and the returned columns.
  */
 async function plansOf(knex: Knex, work: () => Promise<unknown>) {
   const sent: Statement[] = []

@@ -22,9 +22,10 @@ const A_DAY = { account: "br", day: "2026-11-07" }
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
 
 /**
- * The searches in the ledger that shoppers, administrators, monitors and jobs cause. Statements that change one row
- * by its id are left out, because they do not search. The settings are left out, too, because they are a few rows
- * that are always read completely.
+ * The searches in the ledger that shoppers, administrators, monitors and jobs cause.
+ *
+ * Two kinds of statements are left out: changes of one row by its id, and reads of the settings, which always read the
+ * few rows completely.
  */
 export const STATEMENTS: Statements = [
   (ledger) => ledger.findChargeBySession("session_777"),
@@ -165,11 +166,11 @@ export const STATEMENTS: Statements = [
   (ledger) => ledger.firstEventTimes("br"),
 ]
 
-/** Searches that use an index as well, and then read the many rows of a day, of a list of names or of a period. */
+/** Searches that use an index and then read many rows: the rows of a day, of a list of names, or of a period. */
 export const STATEMENTS_WITH_MANY_ROWS: Statements = [
   (ledger) => ledger.dueReminders(REMINDERS, 20),
   (ledger) => ledger.findCharges({ of: [{ name: "nsu-777" }] }, NEWEST),
-  // PostgreSQL has no figures for a rare name, and expects hundreds of rows.
+  // PostgreSQL has no statistics about a rare name, and therefore expects hundreds of rows.
   (ledger) =>
     ledger.findCharges(
       { of: [{ buyer: [{ name: ["last_777"], email: [] }] }] },
@@ -196,8 +197,8 @@ export const STATEMENTS_WITH_MANY_ROWS: Statements = [
     ),
   (ledger) => ledger.salesSince({ day: "2000-01-01", from: daysAgo(10) }),
   (ledger) => ledger.checksOfDays([A_DAY]),
-  // Two of the thirty days in the table are about the same part as a month of a year. For all thirty days, a scan of
-  // the table would be right.
+  // Two of the table's thirty days are about the same share as a month of a year. For all thirty days, PostgreSQL would
+  // rightly scan the table.
   (ledger) =>
     ledger.sumsOfPeriod({
       accounts: ["br"],
@@ -209,7 +210,7 @@ export const STATEMENTS_WITH_MANY_ROWS: Statements = [
   (ledger) => ledger.deleteOldRows(),
 ]
 
-/** Lists whose pages are found by an index, but whose number of rows is counted by reading all rows. */
+/** Lists of rows. An index finds the rows of a page, but counting all rows of the list reads every row. */
 export const STATEMENTS_THAT_COUNT_LISTS: Statements = [
   (ledger) => ledger.findCharges({}, NEWEST),
   (ledger) => ledger.findCharges({}, { ...NEWEST, offset: 50_000 }),

@@ -14,7 +14,7 @@ import { describeInBrowser } from "./describe-in-browser"
 import { WHILE_THE_TEST_LASTS_MS } from "../../../../harness/eventually"
 
 export interface DashboardShop extends CardShop {
-  /** Opens Medusa's dashboard with the plugin's pages, as a logged-in user. */
+  /** Opens Medusa's admin dashboard, with the plugin's pages, as a logged-in user. */
   openDashboard(options: {
     language: "ptBR" | "en"
     theme?: "light" | "dark"
@@ -30,8 +30,8 @@ const TYPES: Record<string, string> = {
 }
 
 /**
- * Declares tests of Medusa's dashboard in a real browser. A real Medusa serves everything except the files of the
- * dashboard.
+ * Declares tests of Medusa's admin dashboard in a real browser, with a running Medusa. The test builds the dashboard's
+ * files, and Medusa answers all other requests.
  */
 export function aDashboard(
   name: string,

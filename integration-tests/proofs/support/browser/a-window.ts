@@ -5,7 +5,7 @@ import { type BrowserReports, browserReports } from "./browser-reports"
 import { patientTimers, SHORTEST_LIMIT_MS } from "./patient-timers"
 import { answerSdkHosts } from "../shop-pages/the-sdk-hosts"
 
-/** A shopper with a browser context of her own, in which nothing is stored at first. */
+/** A shopper with a separate browser context, which has no stored data at the start. */
 export interface Shopper {
   context: BrowserContext
   page: Page
@@ -13,11 +13,11 @@ export interface Shopper {
 }
 
 export interface WindowOptions {
-  /** The size of the window. The default is that of a desktop. */
+  /** The size of the window. The default is the size of a desktop window. */
   viewport?: { width: number; height: number }
 }
 
-/** Opens a shopper's browser window. Its timeouts last as long as the test, because the machine may be busy. */
+/** Opens a shopper's browser window. Its timeouts are as long as the test may take, because the machine may be busy. */
 export async function openWindow(
   browser: Browser,
   simulatorUrl: string,
@@ -42,7 +42,7 @@ export async function openWindow(
   }
 }
 
-/** Closes a window. Requests that still hang must not make the next test fail. */
+/** Closes a window. Ignores requests that are still in progress, so that they cannot make the next test fail. */
 export async function closeWindow({ context }: Shopper): Promise<void> {
   await Promise.all(
     context.pages().map((page) => page.unrouteAll({ behavior: "ignoreErrors" }))

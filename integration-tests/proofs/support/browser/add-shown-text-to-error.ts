@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core"
 
-/** Waits for something on the page. If that fails, the error contains the text that the page shows instead. */
+/** Waits for `waiting`. If it fails, the error also contains the text that the page shows. */
 export async function addShownTextToError<Result>(
   page: Page,
   waiting: Promise<Result>

@@ -5,26 +5,27 @@ export interface SentRequest {
   url: string
   headers: string
   body: string
-  /** The address, the headers and the body of a request, joined to one text. */
+  /** The URL, the headers and the body of a request, in one text. */
   everything: string
 }
 
 export interface BrowserReports {
   requests: SentRequest[]
   /**
-   * The requests that were answered with a status of 400 or higher, each with this status, such as "404 GET http://…".
+   * The requests that were answered with a status of 400 or higher. Each text has the status and the request, such as
+   * "404 GET http://…".
    */
   refusals: string[]
-  /** The output of the console: messages, uncaught errors and violations of the content security policy. */
+  /** The console's messages, uncaught errors and violations of the content security policy. */
   console: string[]
   /**
-   * Returns everything that the pages have stored: cookies, local and session storage, names of databases, and the
-   * history.
+   * Returns all data that the pages have stored in the browser: cookies, local and session storage, database names, and
+   * the history.
    */
   stored(): Promise<string>
 }
 
-/** Records everything that leaves the pages of a browser from now on. */
+/** Starts to record the requests and the console output of a browser's pages. */
 export function browserReports(context: BrowserContext): BrowserReports {
   const requests: SentRequest[] = []
   const refusals: string[] = []
@@ -48,7 +49,7 @@ export function browserReports(context: BrowserContext): BrowserReports {
     })
   })
   context.on("console", (message) => {
-    // Only the location of this message names the request whose answer was no success.
+    // Only the location of this console message contains the URL of the failed request.
     const { url } = message.location()
     lines.push(`${message.type()}: ${message.text()} (${url})`)
   })

@@ -3,8 +3,8 @@ import type { BrowserReports } from "./browser-reports"
 const COMPLAINT = /^(error|warning|uncaught|assert):/
 
 /**
- * Returns the errors and warnings in a browser's console, of scripts and of the content security policy, except those
- * that `expected` matches.
+ * Returns the errors and warnings in a browser's console, including violations of the content security policy. Leaves
+ * out messages that `expected` matches.
  */
 export function consoleComplaints(
   { console: lines }: Pick<BrowserReports, "console">,

@@ -4,8 +4,10 @@ import { launchChromium } from "../../../../harness/browser/chromium"
 import { describeUnproven } from "../../../support/jest/describe-unproven"
 
 /**
- * Declares a suite in a real browser, which all its tests share. If no browser can run, the suite is skipped under a
- * name that says so, or fails if REQUIRE_BROWSER is 1.
+ * Declares a suite whose tests share one real browser.
+ *
+ * If no browser can run, the suite is skipped and its name gives the reason. With REQUIRE_BROWSER=1, the suite fails
+ * instead.
  */
 export function describeInBrowser(
   name: string,

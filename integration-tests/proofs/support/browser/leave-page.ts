@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core"
 
 /**
- * Makes a tab hidden or visible, as when the shopper changes to her bank's app and back. In tests every tab is
- * otherwise visible.
+ * Makes a tab hidden or visible, as if the shopper changed to another app and back. Without this function, a tab is
+ * always visible in tests.
  */
 export async function makeTab(
   page: Page,
@@ -21,8 +21,8 @@ export async function makeTab(
 }
 
 /**
- * Leaves a page and returns to it, as after a payment in the bank's app. A waiting page then asks for the state at
- * once.
+ * Leaves a page and returns to it, like a shopper who pays in a bank's app. A page that waits for a payment then
+ * requests the payment's state immediately.
  */
 export async function comeBackTo(page: Page): Promise<void> {
   await makeTab(page, "hidden")

@@ -19,7 +19,7 @@ export interface OpenWindow {
 }
 
 interface OtherBrowser {
-  /** Opens a window in which nothing is stored, and whose page has this size. */
+  /** Opens a browser window without stored data. The page, without the window's frame, has the given size. */
   open(size: WindowSize): Promise<OpenWindow>
   close(): Promise<void>
 }
@@ -32,8 +32,10 @@ interface Candidate {
 }
 
 /**
- * Declares tests for each browser other than Chromium, in a suite that all of them share. A browser that is not
- * installed is skipped under a name that says so, or fails if REQUIRE_OTHER_BROWSERS is 1.
+ * Declares the same suite of tests for each browser except Chromium.
+ *
+ * A browser that is not installed is skipped, and the name of its suite says so. With REQUIRE_OTHER_BROWSERS=1, the
+ * suite fails instead.
  */
 export function describeInOtherBrowsers(
   suite: (
@@ -135,8 +137,10 @@ async function aWebKit(
 }
 
 /**
- * Returns whether a window's page has this size. Otherwise corrects the window, which is higher than its page by a
- * toolbar. The window manager changes the size some time later, so the caller has to repeat the call.
+ * Returns whether the window's page has the given size, and corrects the window's size if not.
+ *
+ * The window manager needs some time to change the size, so the caller must repeat the call. The window is larger than
+ * the page because of its toolbar.
  */
 async function isAsLargeAs(
   window: WebDriver,

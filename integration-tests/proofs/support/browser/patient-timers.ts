@@ -2,8 +2,8 @@
 export const SHORTEST_LIMIT_MS = 15_000
 
 /**
- * Makes the timeouts of a page last as long as the test, because the machine may be busy. Shorter timers are not
- * changed. This function runs in the page before its scripts.
+ * Extends the page's long timers to the time that the test may take, because the machine may be busy. Shorter timers
+ * stay unchanged. This function runs in the page before the page's scripts.
  */
 export function patientTimers([shortestLimitMs, longestMs]: readonly [
   number,

@@ -10,8 +10,8 @@ interface WithAxe {
 }
 
 /**
- * Describes what axe-core finds serious or critical on the page. The list is empty if it finds nothing. `within` is a
- * CSS selector.
+ * Returns a description of each serious or critical accessibility problem that axe-core finds. `within` is a CSS
+ * selector for the checked part of the page.
  */
 export async function seriousFindings(
   page: Page,

@@ -7,11 +7,11 @@ import { patientTimers, SHORTEST_LIMIT_MS } from "./patient-timers"
 const SCRIPT = "/watch.js"
 const KEPT_AS = "test.complaints"
 
-/** Matches the message that the simulator's card SDK prints about itself. */
+/** Matches the console message in which the simulator's card SDK says that it is not the real SDK. */
 const EXPECTED = /^simulatorSdk: cards of this page go to the simulator/
 
 /**
- * Keeps the errors and warnings of the browser's console. This function runs in each page before the shop's scripts.
+ * Stores the errors and warnings of the browser's console. This function runs in each page before the shop's scripts.
  */
 function keepComplaints(name: string): void {
   const keep = (line: string) => {
@@ -38,8 +38,8 @@ function keepComplaints(name: string): void {
 }
 
 /**
- * Adds a script to every page of the shop. The script keeps errors, and makes the storefront's timeouts last as long as
- * the test. A browser that is driven without Playwright cannot add scripts itself.
+ * Adds a script to every page of the shop, for browsers in which the tests cannot add scripts. The script stores
+ * console errors and extends the storefront's timeouts to the length of the test.
  */
 export function withPageScript({ files, contentSecurityPolicy }: Site): Site {
   const script = [
@@ -62,10 +62,10 @@ export function withPageScript({ files, contentSecurityPolicy }: Site): Site {
   }
 }
 
-/** Returns the errors and warnings that were kept on the shop's pages since this window was opened. */
+/** Returns the errors and warnings that the shop's pages stored since this window was opened. */
 export async function readKeptComplaints(page: Page): Promise<string[]> {
   const kept = await page.evaluate(
-    // The key is inserted as a text, because the page does not have the constant.
+    // The key is inserted as text, because the page's script cannot access the constant.
     `sessionStorage.getItem(${JSON.stringify(KEPT_AS)})`
   )
   const lines = JSON.parse((kept as string | null) ?? "[]") as string[]

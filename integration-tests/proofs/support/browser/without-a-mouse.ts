@@ -1,9 +1,9 @@
 import type { Locator } from "playwright-core"
 
-/** A number that is higher than the number of tab stops on any page of the shop. */
+/** A number of tab key presses that is larger than the number of tab stops on any page of the shop. */
 const MOST_STOPS = 60
 
-/** Moves the focus to an element with the tab key, and expects that the focus is visible. */
+/** Moves the keyboard focus to an element with the tab key, and expects that the focus is visible. */
 export async function tabTo(wanted: Locator): Promise<void> {
   const { keyboard } = wanted.page()
   for (let stops = 0; stops < MOST_STOPS; stops++) {
@@ -32,7 +32,7 @@ export async function tabTo(wanted: Locator): Promise<void> {
   throw new Error(`No tab leads to ${wanted.toString()}.`)
 }
 
-/** Chooses a radio button of a group with the arrow keys, starting from the chosen one. */
+/** Selects a radio button with the arrow keys, starting from the selected button of its group. */
 export async function chooseByArrow(wanted: Locator): Promise<void> {
   const page = wanted.page()
   await tabTo(page.getByRole("radio", { checked: true }))

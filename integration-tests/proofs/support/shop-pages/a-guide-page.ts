@@ -24,12 +24,16 @@ const GUIDE = theGuide("docs/storefront.md")
 const SCRIPT = "checkout-transparent/pp-transparent.js"
 const FIRST_MODULE = '    <script type="module"'
 
-/** The page of the storefront guide, built as the guide says, in a separate folder and at its own address. */
+/**
+ * The page of the storefront guide. It is built as the guide says, in a separate folder, and is served at its own URL.
+ */
 export interface GuidePage {
   url: string
-  /** The address and the hash of the card SDK's script, for the server's options. */
+  /** The URL and the hash of the card SDK's script, which the plugin's options need. */
   sdkScript: { scriptUrl: string; scriptIntegrity: string }
-  /** Serves the page of the section "Without a bundler" from now on, with the card SDK as a script tag. */
+  /**
+   * Starts to serve the page of the guide's section "Without a bundler", which loads the card SDK with a script tag.
+   */
   openWithoutBundler(shop: CardShop): void
   close(): Promise<void>
 }
@@ -88,7 +92,9 @@ export async function aGuidePage(): Promise<GuidePage> {
   }
 }
 
-/** Returns the hash that the guide's openssl command prints. Not every machine has openssl. */
+/**
+ * Returns the same hash as the guide's openssl command. It does not run the command, because openssl may be missing.
+ */
 function integrityOf(folder: string): string {
   const line = GUIDE.blockWith("sh", "openssl")
   const [, algorithm = "", file = ""] =
@@ -105,7 +111,7 @@ function hashOfInlineScript(html: string): string {
   return `sha256-${createHash("sha256").update(script).digest("base64")}`
 }
 
-/** Replaces the values that the guide leaves to the reader. Throws unless each of them occurs exactly once. */
+/** Replaces the placeholders that the guide's reader must replace. Throws unless each of them occurs exactly once. */
 function replaced(text: string, values: Record<string, string>): string {
   return Object.entries(values).reduce((before, [old, by]) => {
     const parts = before.split(old)

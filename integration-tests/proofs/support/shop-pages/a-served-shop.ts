@@ -12,18 +12,20 @@ export interface ServedShop extends CardShop {
 }
 
 export interface ServedShopOptions {
-  /** Options that replace those of every account. If this is a function, it is called with the address of the shop. */
+  /**
+   * Options that replace the options of every account. A function receives the URL of the shop and returns the options.
+   */
   account?:
     Record<string, unknown> | ((shopUrl: string) => Record<string, unknown>)
   /** The version of React with which the shop is built. The default is 19. */
   react?: "18" | "19"
-  /** The source of the card SDK. The default is the package, which calls the service's host. */
+  /** The source of the card SDK. The default is the npm package, which calls the gateway's host. */
   sdk?: "package" | "simulator"
-  /** Changes the files and the policy that the shop's server sends. */
+  /** Changes the files and the content security policy that the shop's server sends. */
   change?: (site: Site) => Site
 }
 
-/** Declares tests of the demo shop at an address of its own, with a real Medusa and the simulator. */
+/** Declares tests of the demo shop at its own URL, with a running Medusa and the simulator. */
 export function aServedShop(
   {
     account = {},

@@ -12,15 +12,15 @@ interface Bought {
   cartId: string
   /** The amount in minor units. The default is 9990, the price of the shirt. */
   amount?: number
-  /** The states of this test's charges at the gateway, with the oldest first. The default is one paid Pix. */
+  /** The expected states of this test's charges at the gateway, oldest first. The default is one paid Pix. */
   charges?: string[]
-  /** The states of all payment links of the cart. By default the cart must have no link. */
+  /** The expected states of the cart's payment links. By default, no payment link is expected. */
   links?: string[]
 }
 
 /**
- * Expects that the cart has one order, and that gateway, ledger, payment and the order's account have the same paid
- * amount. Returns the order's id.
+ * Expects that the cart has one order, and that the gateway, the ledger, Medusa's payment and the order's transactions
+ * all have the same paid amount. Returns the order's id.
  */
 export async function expectBought(
   shop: CardShop,
@@ -41,7 +41,10 @@ export async function expectBought(
   return money.orders[0]!
 }
 
-/** Expects that the cart has no order and no money, and that this test's charges have these states at the gateway. */
+/**
+ * Expects that the cart has no order and no received money, and that this test's charges have the given states at the
+ * gateway.
+ */
 export async function expectNoOrder(
   shop: CardShop,
   { cartId, charges }: Required<Pick<Bought, "cartId" | "charges">>
@@ -53,7 +56,7 @@ export async function expectNoOrder(
   expect(await chargesAtGateway(shop)).toEqual(charges)
 }
 
-/** Returns the states of this test's charges, such as "PIX PENDING" or "CREDIT PAID", with the oldest first. */
+/** Returns the states of this test's charges at the gateway, such as "PIX PENDING" or "CREDIT PAID", oldest first. */
 async function chargesAtGateway(shop: CardShop): Promise<string[]> {
   return (await shop.charges()).map(
     ({ paymentType, transactionStatus }) =>
@@ -70,7 +73,7 @@ const NO_MONEY: MoneyOfCart = {
   openDiscrepancies: [],
 }
 
-/** Returns all records of a cart's money. It needs only the cart's id. */
+/** Returns what the gateway, the ledger and Medusa have recorded about a cart's money. */
 export async function moneyOfShopper(
   shop: CardShop,
   cartId: string

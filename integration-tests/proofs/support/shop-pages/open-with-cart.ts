@@ -5,8 +5,7 @@ import type { ServedShop } from "./a-served-shop"
 import { CART_KEPT_AS, openPayment } from "./at-the-payment"
 
 /**
- * Opens the shop's payment page in a window of any browser, for a shopper whose cart is ready to be paid. Returns the
- * cart's id.
+ * Opens the shop's payment page in a browser window, with a new cart that is ready to be paid. Returns the cart's id.
  */
 export async function openWithCart(
   shop: ServedShop,

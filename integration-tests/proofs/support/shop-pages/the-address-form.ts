@@ -2,7 +2,7 @@ import type { Page } from "playwright-core"
 
 import { typeOver } from "../browser/type-over"
 
-/** The buyer's data as typed, by the labels of the fields. */
+/** The buyer's data as a shopper types it. The keys are the labels of the fields. */
 export const A_BUYER = {
   Nome: "Maria",
   Sobrenome: "da Silva",

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core"
 import { addShownTextToError } from "../browser/add-shown-text-to-error"
 import { typeOver } from "../browser/type-over"
 
-/** The data of a card as a shopper types it, by the labels of the form. */
+/** The data of a card as a shopper types it. The keys are the labels of the fields. */
 export const A_CARD = {
   "Número do cartão": "5555 6666 7777 8884",
   "Nome impresso no cartão": "MARIA DA SILVA",
@@ -12,13 +12,13 @@ export const A_CARD = {
   "CPF ou CNPJ do titular": "529.982.247-25",
 }
 
-/** The data of a card that the operator's sandbox declines. */
+/** The data of a card that the gateway's sandbox declines. */
 export const DECLINED_CARD = {
   ...A_CARD,
   "Número do cartão": "4389 3554 3218 5991",
 }
 
-/** Returns the parts of the card form, which are found by their texts as a shopper finds them. */
+/** Returns locators for the parts of the card form. They find the parts by the texts that a shopper sees. */
 export function theCardForm(page: Page) {
   const field = (label: keyof typeof A_CARD) =>
     page.getByLabel(label, { exact: true })
@@ -34,7 +34,7 @@ export function theCardForm(page: Page) {
     },
     installments: page.getByLabel("Parcelas", { exact: true }),
     payButton: page.getByRole("button", { name: /^Pagar/ }),
-    /** Waits until the form shows this message about the payment as a whole. */
+    /** Waits until the form shows this message about the payment, and not about a single field. */
     says: (words: RegExp) =>
       addShownTextToError(page, message.filter({ hasText: words }).waitFor()),
   }

@@ -5,22 +5,24 @@ import { STOREFRONT_TEXTS } from "./the-texts"
 import { typeOver } from "../browser/type-over"
 import { CPF } from "../../../../harness/shopper/a-card-checkout"
 
-/** Returns the parts of the payment by Pix code, which are found by their texts as a shopper finds them. */
+/** Returns locators for the parts of the Pix payment. They find the parts by the texts that a shopper sees. */
 export function theCode(page: Page) {
   const button = (name: string) => page.getByRole("button", { name })
   const code = {
     document: page.getByLabel(STOREFRONT_TEXTS.buyerDocument, { exact: true }),
-    /** The button that requests the first code. */
+    /** The button that requests the first Pix code. */
     askButton: button(STOREFRONT_TEXTS.pixStart),
     newCodeButton: button(STOREFRONT_TEXTS.newCode),
-    /** The field with the code's text, to be copied. */
+    /** The field with the Pix code's text, which the shopper copies. */
     payload: page.getByLabel(STOREFRONT_TEXTS.pixPayload, { exact: true }),
     picture: page.getByRole("img", { name: STOREFRONT_TEXTS.image }),
     copyButton: button(STOREFRONT_TEXTS.copy),
     countdown: page.getByRole("timer"),
     /**
-     * Chooses Pix and requests a code. Returns the code's text when it is shown. Set `isDocumentKnown` if the shop
-     * knows the document from its address form, so that this form has no field for it.
+     * Chooses Pix and requests a code. Returns the code's text when the page shows it.
+     *
+     * Set `isDocumentKnown` if the shop knows the shopper's document from the address form. The payment form then has
+     * no field for the document.
      */
     async ask({ isDocumentKnown = false } = {}) {
       await page.getByRole("radio", { name: /^Pix/ }).check()

@@ -3,17 +3,17 @@ import type { Page } from "playwright-core"
 import { STOREFRONT_TEXTS } from "./the-texts"
 import { addShownTextToError } from "../browser/add-shown-text-to-error"
 
-/** Matches the address of the simulator's page of a link, `/p/<id>`. The link's id is the captured group. */
+/** Matches the URL of the simulator's page for a payment link, `/p/<id>`, and captures the id. */
 const PAYERS_PAGE = /\/p\/([^/?]+)$/
 
-/** Returns the parts of the payment by link, which are found by their texts as a shopper finds them. */
+/** Returns locators for the parts of the payment by link. They find the parts by the texts that a shopper sees. */
 export function theLink(page: Page) {
   return {
-    /** The shop's link to the page of an existing payment link. */
+    /** The shop's hyperlink to the page of an existing payment link. */
     goOn: page.getByRole("link", { name: STOREFRONT_TEXTS.linkGo }),
-    /** The shop's picture of a QR code that leads to the same payment. */
+    /** The shop's QR code, which opens the page of the same payment link. */
     picture: page.getByRole("img", { name: STOREFRONT_TEXTS.image }),
-    /** Chooses the payment link and goes to the gateway's page. Returns the link's id. */
+    /** Chooses the payment link and opens the gateway's page. Returns the payment link's id. */
     async go() {
       await page.getByRole("radio", { name: "Link de pagamento" }).check()
       await page
@@ -24,7 +24,7 @@ export function theLink(page: Page) {
   }
 }
 
-/** Waits for the gateway's page of a link. Returns the link's id. */
+/** Waits until the gateway's page of a payment link is open. Returns the payment link's id. */
 export async function onPayersPage(page: Page): Promise<string> {
   await addShownTextToError(page, page.waitForURL(PAYERS_PAGE))
   return PAYERS_PAGE.exec(page.url())![1]!

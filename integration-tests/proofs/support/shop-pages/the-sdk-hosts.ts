@@ -1,18 +1,15 @@
 import type { BrowserContext, Route } from "playwright-core"
 
-/** The host that is fixed in the published card SDK. */
+/** The host to which the published card SDK always sends its requests. */
 export const SDK_HOST = "https://checkout.picpay.com"
 
 export const TOKENIZER = `${SDK_HOST}/payment/v2/temporary/card`
 export const BRAND_LOOKUP = `${SDK_HOST}/portalapi/v1/Card/Bin`
 
-/** Matches the file of the card SDK's package in the shop, as the bundler names it. */
+/** Matches the URL of the file in the shop's bundle that contains the card SDK's npm package. */
 export const SDK_CHUNK = /\/assets\/pp-transparent-.*\.js$/
 
-/**
- * Lets the simulator answer the card SDK's requests to its fixed host, and aborts all others that would leave this
- * machine.
- */
+/** Makes the simulator answer the card SDK's requests to its host, and aborts all other requests to other machines. */
 export async function answerSdkHosts(
   context: BrowserContext,
   simulatorUrl: string
@@ -23,14 +20,17 @@ export async function answerSdkHosts(
   await context.route(`${SDK_HOST}/**`, async (route) => {
     const url = route.request().url().replace(SDK_HOST, simulatorUrl)
     const answer = await ask(route, url)
-    // A shopper who has closed her window meanwhile needs no answer.
+    // Ignores the error if the browser window has been closed before the answer.
     await (
       answer ? route.fulfill(answer) : route.abort("connectionreset")
     ).catch(() => undefined)
   })
 }
 
-/** Sends a request to the simulator. Returns `undefined` if the simulator breaks the connection. */
+/**
+ * Forwards a request of the page to the simulator. Returns `undefined` if the simulator closes the connection without
+ * an answer.
+ */
 async function ask(
   route: Route,
   url: string
@@ -54,8 +54,8 @@ async function ask(
 }
 
 /**
- * Returns the headers without those about the connection. The connection is not kept alive, because it could end while
- * it is used.
+ * Returns the headers without the host and the connection headers. Each request opens a new connection, because a
+ * reused one could be closed by the simulator.
  */
 function withoutHost(headers: Record<string, string>): Record<string, string> {
   const own = Object.entries(headers).filter(

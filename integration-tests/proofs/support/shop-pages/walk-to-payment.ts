@@ -6,12 +6,12 @@ import { typeAddress } from "./the-address-form"
 
 const SHIRT = "Camiseta de algodão pima"
 
-/** The price of the shirt (R$ 129.90) with SEDEX (R$ 34.90), in minor units. */
+/** The price of the shirt (R$ 129.90) with delivery by SEDEX (R$ 34.90), in minor units. */
 export const SHIRT_AND_SEDEX = 16480
 
 /**
- * Goes from the shop's first page to its payment page with a shirt of the demo's goods. `atEach` is called when a
- * page is shown. Returns the cart's id.
+ * Goes from the shop's first page to its payment page with a shirt in the cart. Calls `atEach` on each page that it
+ * shows. Returns the cart's id.
  */
 export async function walkToPayment(
   shop: ServedShop,

@@ -11,7 +11,7 @@ describe("the query for a file of movements", () => {
     DAYS,
     { ...DAYS, account: "br" },
     { from: "2028-01-01", to: "2028-12-31" },
-  ])("the query for a file of movements accepts %j", (query) => {
+  ])("the CSV download of movements accepts the query %j", (query) => {
     expect(movementsCsvQuery.parse(query)).toEqual(query)
   })
 
@@ -24,7 +24,7 @@ describe("the query for a file of movements", () => {
     [{ ...DAYS, to: "2026-11-31" }, /must be a day like 2026-11-21/],
     [{ ...DAYS, kind: "captured" }, /"kind"/],
   ])(
-    "the query for a file of movements refuses %j with the reason",
+    "the CSV download of movements refuses the query %j with a message that names the problem",
     (query, why) => {
       expect(whyNot(movementsCsvQuery.safeParse(query))).toMatch(why)
     }
@@ -37,7 +37,7 @@ it.each([
   [{ from: "2025-01-01", to: "2025-12-31" }, /at most 92 days/],
   [{ ...DAYS, days: 1 }, /"days"/],
 ])(
-  "a request to compare the days %j is refused with the reason",
+  "the request to compare days with the gateway refuses the body %j with a message that names the problem",
   (body, why) => {
     expect(whyNot(reconcileBody.safeParse(body))).toMatch(why)
   }

@@ -10,15 +10,17 @@ export const textFilter = z.string().trim().min(1).max(MOST_CHARACTERS)
 
 export const textsFilter = oneOrSeveral(textFilter)
 
-/** Returns the error of a filter, which begins with the filter's name. */
+/**
+ * Returns a function that creates a filter's error message. The message begins with the name of the query parameter.
+ */
 const errorWithFilterName =
   (says: string) =>
   ({ path = [] }: { path?: PropertyKey[] | undefined }) =>
     `${String(path[0])} ${says}`
 
 /**
- * Accepts one or several of these words. The error lists the words, which Medusa's message for a list of enums does
- * not.
+ * Accepts one or several of the given words. Its error message lists the accepted words. The message of Medusa's own
+ * validator for a list of enum values does not.
  */
 export function oneOrMoreOf<const Word extends string>(words: readonly Word[]) {
   return oneOrSeveral(exactlyOneOf(words))
@@ -33,12 +35,18 @@ export function exactlyOneOf<const Word extends string>(
   )
 }
 
-/** Accepts a range of days in São Paulo with both ends: `day=2026-11-21`, or `day[$gte]=…&day[$lte]=…`. */
+/**
+ * Accepts one day (`day=2026-11-21`) or a range that includes both days (`day[$gte]=…&day[$lte]=…`). Days are in São
+ * Paulo's time zone.
+ */
 export const dayRangeFilter = rangeOf(
   z.iso.date({ error: errorWithFilterName("must be a day such as 2026-11-21") })
 )
 
-/** Accepts a range of days in São Paulo or of times with an offset, and returns it as instants. */
+/**
+ * Accepts a range of days in São Paulo's time zone, or of times with an offset. Converts the start and the end to
+ * `Date` objects. A range of days includes the whole last day.
+ */
 export const timeRangeFilter = rangeOf(
   dayOrTime((day) => boundsOfDay(day).from),
   dayOrTime((day) => new Date(boundsOfDay(day).to.getTime() - 1))
@@ -58,7 +66,8 @@ function dayOrTime(ofDay: (day: string) => Date) {
 }
 
 /**
- * Accepts an amount in major units such as 19.99, as a number or a text, and returns a text. `name` begins the error.
+ * Accepts an amount in major units such as 19.99, as a number or a string, and returns a string. The error message
+ * begins with `name`.
  */
 export function decimalAmount(name: string) {
   return z
@@ -71,8 +80,8 @@ export function decimalAmount(name: string) {
 }
 
 /**
- * Accepts an amount in major units such as 19.99, and returns minor units. An amount without decimals such as 19
- * becomes the range from 19.00 to 19.99.
+ * Accepts an amount in major units, and returns it in minor units. A search for 19.99 finds only this amount. A search
+ * for 19 finds all amounts from 19.00 to 19.99.
  */
 export const amountFilter = decimalAmount("amount")
   .transform((given) => ({
@@ -92,7 +101,7 @@ export const amountFilter = decimalAmount("amount")
       : minorUnits(centavos)
   )
 
-/** Accepts a range. A single value is both of its ends. */
+/** Accepts a range with `$gte` and `$lte`. A single value becomes a range that starts and ends with this value. */
 function rangeOf<End extends z.ZodType>(first: End, last = first) {
   return z.preprocess(
     (given) =>

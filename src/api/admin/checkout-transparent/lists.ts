@@ -5,14 +5,14 @@ import { queryRoute } from "../../route-handler"
 
 type FilterSchemas = Record<string, z.ZodType>
 
-/** The values of a list's filters. A filter that was not given is undefined. */
+/** The parsed filters of a request for a list. A filter that the request does not have is undefined. */
 type RequestedFilters<Of extends FilterSchemas> = {
   [Name in keyof Of]?: z.output<Of[Name]> | undefined
 }
 
 /**
- * The database column of a sort order. Both `-created_at` (descending) and `created_at` sort by the column
- * `created_at`.
+ * The database column by which a sort order sorts. The sort orders `created_at` and `-created_at` (descending) both use
+ * the column `created_at`.
  */
 type SortColumn<Order extends string> = Order extends `-${infer Name}`
   ? Name
@@ -33,7 +33,10 @@ export interface List<
   }): Promise<Read>
 }
 
-/** Returns the given list unchanged. TypeScript infers the types of the filters for `read` from the call. */
+/**
+ * Returns the given definition of a list route unchanged. Its only purpose is that TypeScript derives the parameter
+ * types of `read` from `filters`.
+ */
 export function defineList<
   Of extends FilterSchemas,
   const Order extends string,
@@ -43,8 +46,8 @@ export function defineList<
 }
 
 /**
- * Returns the schema of the query of a list: its filters, a sort order, and the limit and offset of a page. A query
- * with any other parameter is refused.
+ * Returns the schema for the query parameters of a list route. They are the list's filters, `order`, `limit` and
+ * `offset`. The schema refuses any other parameter.
  */
 export function listQuerySchema({
   filters,
@@ -84,7 +87,7 @@ export function list<
   })
 }
 
-/** The type of a value after it was sent as JSON. */
+/** The type that a value has after it was sent as JSON. For example, a `Date` becomes a string. */
 export type AsJson<Value> = Value extends Date
   ? string
   : Value extends object

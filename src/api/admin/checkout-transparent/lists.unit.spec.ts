@@ -24,7 +24,7 @@ const query = listQuerySchema({
 })
 
 describe("the query of a list", () => {
-  it("the query of a list accepts each known filter with one value or with several", () => {
+  it("a list route accepts each known filter with one value or with several values", () => {
     expect(
       query.parse({
         q: " #1234 ",
@@ -52,7 +52,7 @@ describe("the query of a list", () => {
     })
   })
 
-  it("the query of a list turns an amount without decimals into a range of all its centavos", () => {
+  it("a list route turns an amount filter without decimals, such as 143, into the range from 143.00 to 143.99", () => {
     expect(query.parse({ amount: "143" })).toMatchObject({
       amount: { $gte: 14_300, $lte: 14_399 },
     })
@@ -62,7 +62,7 @@ describe("the query of a list", () => {
     })
   })
 
-  it("the query of a list without parameters selects the first twenty rows in the default order", () => {
+  it("a list route without query parameters selects the first twenty rows in the default sort order", () => {
     expect(query.parse({})).toEqual({
       order: "-created_at",
       limit: 20,
@@ -70,7 +70,7 @@ describe("the query of a list", () => {
     })
   })
 
-  it("the query of a list counts a day from its first to its last moment in São Paulo", () => {
+  it("a list route turns a day into the range from the day's first to its last millisecond in São Paulo", () => {
     expect(query.parse({ created_at: "2026-11-21" })).toMatchObject({
       created_at: {
         $gte: new Date("2026-11-21T03:00:00.000Z"),
@@ -91,16 +91,19 @@ describe("the query of a list", () => {
     [{ limit: "101" }, /100/],
     [{ account: Array.from({ length: 51 }, () => "br") }, /50/],
     [{ email: "ana@example.com" }, /"email"/],
-  ])("the query of a list refuses %j with a message", (asked, words) => {
-    const issues = query.safeParse(asked).error?.issues ?? []
+  ])(
+    "a list route refuses the query %j with a message that names the problem",
+    (asked, words) => {
+      const issues = query.safeParse(asked).error?.issues ?? []
 
-    expect(issues.map(({ message }) => message)).toEqual([
-      expect.stringMatching(words),
-    ])
-  })
+      expect(issues.map(({ message }) => message)).toEqual([
+        expect.stringMatching(words),
+      ])
+    }
+  )
 })
 
-it("every list accepts a query without parameters", () => {
+it("every list route accepts a query without parameters", () => {
   for (const definition of Object.values(LISTS)) {
     expect(listQuerySchema(definition).parse({})).toMatchObject({ limit: 20 })
   }

@@ -2,7 +2,7 @@ import { toMajorUnits as majorUnits } from "../../../domain/event/about-charge"
 
 export { majorUnits }
 
-/** Returns a time in ISO 8601, or null if there is none. */
+/** Returns a time in ISO 8601, or null if there is no time. */
 export function isoOf(at: Date | null | undefined): string | null {
   return at?.toISOString() ?? null
 }
@@ -18,8 +18,8 @@ type InSnakeCase<Value> = Value extends undefined
     : Value
 
 /**
- * Returns these values of a row under names in snake case. Times are in ISO 8601, and a value that is not known is
- * null.
+ * Copies the named fields of an object, and converts their names to snake case. Times become ISO 8601 texts, and
+ * undefined becomes null.
  */
 export function pickInSnakeCase<
   Row extends object,

@@ -44,9 +44,9 @@ export const LISTS = {
       amount: amountFilter,
       created_at: timeRangeFilter,
       /**
-       * `to_capture` and `disputed` select the charges that wait for an administrator. The charge with the nearest
-       * deadline comes first in any requested order, and charges without a deadline come last. `links` selects payment
-       * links.
+       * `to_capture` selects authorizations that an administrator has to capture. `disputed` selects open disputes. In
+       * both views, the charge with the nearest deadline always comes first, whatever sort order is requested. `links`
+       * selects payment links.
        */
       view: exactlyOneOf(["to_capture", "disputed", "links"]),
     },
@@ -74,8 +74,8 @@ export const LISTS = {
         charges: await showListedCharges(scope, charges),
         count,
         /**
-         * How much of what a customer paid the shop keeps, how much was returned, and how much is reserved. Only with
-         * `customer_id`.
+         * The totals of a customer's charges: the money that the shop keeps, the money that was returned, and the money
+         * that is only reserved. Only present if the request has `customer_id`.
          */
         ...(sums && {
           sums: showSums(sums, ["kept", "returned", "reserved"]),
@@ -84,10 +84,7 @@ export const LISTS = {
     },
   }),
 
-  /**
-   * The discrepancies that an administrator has to look at. Only open ones are listed unless another status is
-   * requested.
-   */
+  /** The discrepancies. Without the filter `status`, the list has only the open discrepancies. */
   discrepancies: defineList({
     filters: {
       status: exactlyOneOf(["open", "resolved", "all"]),
@@ -137,7 +134,10 @@ export const LISTS = {
     },
   }),
 
-  /** The gateway's notifications and their results. A body is shown as it is stored, with personal data redacted. */
+  /**
+   * The gateway's notifications and their results. The stored bodies are redacted, so that they contain no personal
+   * data.
+   */
   notifications: defineList({
     filters: {
       state: exactlyOneOf(["unhandled", "handled"]),
@@ -145,7 +145,7 @@ export const LISTS = {
       integration: oneOrMoreOf(["checkout", "payment_link"]),
       account: textsFilter,
       merchant_charge_id: textFilter,
-      /** The gateway's id of the event or the plugin's id of the charge (`merchantChargeId`), as an exact match. */
+      /** Selects the notifications whose gateway event id or `merchantChargeId` is exactly this text. */
       q: textFilter,
       received_at: timeRangeFilter,
     },
@@ -180,12 +180,12 @@ export const LISTS = {
   }),
 
   /**
-   * Who did what through the plugin's admin routes or Medusa's routes for workflows, why, and with which status the
-   * request was answered.
+   * The recorded actions of administrators: the caller, the action, the reason, and the HTTP status of the response.
+   * They were requested through the plugin's admin routes or Medusa's workflow routes.
    */
   "admin-actions": defineList({
     filters: {
-      /** The id of what the action is about: a charge, an order, a customer, a workflow or an account. */
+      /** The id of the object of the action, such as a charge, an order, a customer, a workflow or an account. */
       subject_id: textFilter,
       /** The id of an admin user or of an API key. */
       actor: textFilter,
@@ -219,7 +219,7 @@ export const LISTS = {
     read: ({ scope, asked, page }) => readListedDays(scope, asked, page),
   }),
 
-  /** The exports of movements. Each can be read as a file by its number. */
+  /** The exports of movements. GET …/movement-exports/:number sends an export as a file. */
   "movement-exports": defineList({
     filters: {},
     orders: ["-number"],
@@ -242,8 +242,8 @@ export const LISTS = {
 }
 
 /**
- * Returns the state that was recorded before an administrator's action, as the list shows it. If it has the details of
- * a discrepancy, they are rendered as a message.
+ * Returns the state of the charge and the discrepancy that was recorded before an administrator's action. Details of a
+ * discrepancy are returned as a message.
  */
 function showObservedState(observed: Record<string, unknown> | null) {
   return observed && "details" in observed

@@ -13,8 +13,8 @@ import {
 import { ledgerOf } from "../../../medusa/core"
 
 /**
- * Releases the lease of a charge when core has finished the request, even if the caller has closed the connection
- * before.
+ * Releases the lease of a charge when core has finished handling the request. It waits for core even if the caller has
+ * already closed the connection.
  */
 export function releaseLeaseAfter(
   { scope }: MedusaRequest,
@@ -25,9 +25,12 @@ export function releaseLeaseAfter(
 }
 
 /**
- * Takes the charge's lease before core captures or refunds its payment, so that only one request does so at a time.
- * Core books two simultaneous requests wrongly, one with the amount of the other (measured). The claims of the ledger
- * keep the money safe even without this lease.
+ * Acquires the lease of a payment's charge before core captures or refunds the payment, so that two requests cannot do
+ * this at the same time.
+ *
+ * Core records two simultaneous requests wrongly: it may record one request with the amount of the other request
+ * (measured). The lease only protects Medusa's records. The claims in the ledger prevent a double refund even without
+ * it.
  */
 export const leaseChargeForRequest: Handler = async (request, response) => {
   const ledger = ledgerOf(request.scope)

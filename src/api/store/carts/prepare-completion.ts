@@ -34,28 +34,30 @@ import {
 import { refuseReturnedMoney } from "./refuse-returned-money"
 
 /**
- * Prepares the completion of a cart. Refuses it if the order was canceled or the money of the charge was returned. If a
- * process was killed after it had placed the order, the unpaid order is paid (see `payUnpaidOrder`).
+ * Runs before core completes a cart. Refuses the completion if the cart's order was canceled or the charge's money was
+ * returned. If an earlier completion placed the order but its process was killed before the payment, pays that order
+ * (see `payUnpaidOrder`).
  *
- * For a Pix, wallet or link charge, the charge's lease is taken. The code may be paid at the same moment, and its
- * notification also leads to an order. Without the lease, both the completion and the synchronization would place an
- * order, which makes two orders for one payment (measured). Core's own lock prevents that only if all processes share
- * it. The lease is in the database.
+ * For a Pix, wallet or link charge, acquires the charge's lease. The shopper may pay the code at the same moment, and
+ * the synchronization would also place an order. Without the lease, one payment would get two orders (measured). Core's
+ * own lock prevents this only if all processes share the lock provider. The lease is in the database, so all processes
+ * share it.
  */
 export const prepareCompletion: Handler = async (request, response) => {
   if (isCompletion(request)) {
     const ledger = ledgerOf(request.scope)
     const { id = "" } = request.params
     const { open: known, mayHavePrice } = await ledger.findDataOfCart(id)
-    // Read after the charge: core makes the order before its charge, so that no charge is seen without its order.
+    // The order is read after the charge. Core creates the order first, so a charge that exists is never seen without
+    // its order.
     const order = await findOrderOfCart(request.scope, id)
     await refuseCanceledOrder(request, response, { cartId: id, order })
     const isLookedUp = await refuseReturnedMoney(request.scope, known)
     const charge = isLookedUp ? await ledger.findOpenChargeOfCart(id) : known
     if (charge && (await ledger.isWrittenElsewhere(charge))) {
       const query = queryOf(request.scope)
-      // Core would not call the provider if Medusa's payment was written before. If the cart has its order, core
-      // answers with that order.
+      // If Medusa's payment already exists, core would place the order without calling the provider. If the cart
+      // already has its order, core only responds with that order.
       if (!(await orderOfCollection(query, charge.paymentCollectionId))) {
         throw shopperRefusal(ledger, charge, "being_verified")
       }
@@ -78,7 +80,8 @@ export const prepareCompletion: Handler = async (request, response) => {
       if (!charge) restorePlainPriceIfDeclined(request, response, id)
     }
     if (charge) {
-      // Core's completion would wait for the dead lock for half a minute and fail, each time.
+      // A killed process may have left a lock on the cart. Each completion would wait half a minute for it and then
+      // fail.
       await removeDeadCartLock(request.scope, charge.cartId)
     }
     if (charge && isAsynchronousMethod(charge.method)) {
@@ -86,8 +89,8 @@ export const prepareCompletion: Handler = async (request, response) => {
         isTurn: false,
       })
       if (!leased) {
-        // Nothing is refused, because the completion may be repeated. The shopper reads the text for a payment in
-        // progress.
+        // This is a conflict and not a refusal, because the completion may be repeated. The shopper gets the message
+        // about a payment in progress.
         throw new MedusaError(
           MedusaError.Types.CONFLICT,
           `Another request or process is working on charge ${charge.merchantChargeId}.`
@@ -101,15 +104,15 @@ export const prepareCompletion: Handler = async (request, response) => {
   }
 }
 
-/** Returns whether a charge has, or may have, money. */
+/** Returns whether the charge is, or may be, paid or authorized. An unpaid code is not. */
 function mayHaveMoney(charge: Charge | undefined): charge is Charge {
   return charge !== undefined && charge.state !== "pending"
 }
 
 /**
- * Refuses to place an order on a charge whose money is not the requested amount any more. That happens if a completion
- * failed and a part of the money was refunded afterwards. Core would place the order without calling the provider,
- * because Medusa's payment already exists.
+ * Refuses to place an order if the charge's paid money is no longer the requested amount. This happens if an earlier
+ * completion failed, and a part of the money was refunded afterwards. Core would not call the payment provider, because
+ * Medusa's payment already exists.
  */
 async function refuseOtherAmount(
   { scope }: MedusaRequest,
@@ -125,12 +128,12 @@ async function refuseOtherAmount(
 }
 
 /**
- * Refuses to complete a cart that has the price of one way of paying if the plugin's providers will not check that
- * price:
+ * Refuses to complete a cart whose price includes a discount or interest, if no payment of this plugin will be made for
+ * that price. There are two cases:
  *
- * - The cart has the session of another provider, because the shopper chose in two tabs at the same time.
- * - Nothing is left to pay, because credit was added after the choice. Core would complete the cart without a payment
- *   and keep a discount or interest that belongs to a payment.
+ * - The cart has the session of another provider. The shopper chose two payment methods in two tabs at the same time.
+ * - The cart's total is zero, because credit was added after the shopper's choice. Core would complete the cart without
+ *   a payment, and the cart would keep the discount or interest.
  *
  * A cart that already has its order is not refused.
  */
@@ -169,8 +172,8 @@ async function refuseWrongPrice(
 }
 
 /**
- * Restores the cart's plain price if the completion places no order and leaves no open charge. This is done before the
- * completion is answered.
+ * Removes the discount or interest from the cart if the completion places no order and leaves no open charge. It
+ * finishes before the response is sent.
  */
 function restorePlainPriceIfDeclined(
   { scope }: MedusaRequest,
@@ -180,7 +183,7 @@ function restorePlainPriceIfDeclined(
   const end = async (body: unknown) => {
     try {
       if (!(await ledgerOf(scope).findOpenChargeOfCart(cartId))) {
-        // The session of a code that has expired stays, because the bank may still confirm its payment.
+        // The session of an expired code is kept, because the bank may still confirm its payment.
         await restorePlainPrice(scope, cartId, { keepsSessions: true })
       }
     } catch (error) {
@@ -197,7 +200,7 @@ function restorePlainPriceIfDeclined(
 
 const placedOrderAnswer = z.object({ type: z.literal("order") })
 
-/** Pays the order of a cart if the order is unpaid. Core then answers the completion with that order. */
+/** Pays the cart's order if the order exists but is unpaid. Core then responds to the completion with this order. */
 async function payOrderOfCart(
   { scope, params }: MedusaRequest,
   order: OrderOfCart | undefined
@@ -208,7 +211,7 @@ async function payOrderOfCart(
       throw shopperRefusal(ledgerOf(scope), beingPlaced, "being_verified")
     }
   } catch (error) {
-    // Core answers its own error type with HTTP 500, except where its completion throws it.
+    // Core responds to this error type with HTTP 500, unless its own completion throws it.
     throw MedusaError.isMedusaError(error) &&
       error.type === MedusaError.Types.PAYMENT_REQUIRES_MORE_ERROR
       ? new MedusaError(MedusaError.Types.NOT_ALLOWED, error.message)

@@ -11,16 +11,21 @@ import type { ShopperMessage } from "../../../texts/shopper-texts"
 import { rewriteAnswer } from "../../core-answers/rewrite-answer"
 import { shopperRefusal } from "../refusal"
 
-/** Core's answer to a completion that it counts as a success. The request may choose the order's fields. */
+/**
+ * The response with which core reports that it placed an order. Clients can choose the fields of the order, so `status`
+ * may be missing.
+ */
 const placedOrderAnswer = z.object({
   type: z.literal("order"),
   order: z.object({ status: z.string().optional() }).nullish(),
 })
 
 /**
- * Refuses to complete a cart whose order was canceled. Core answers such a completion with HTTP 200 and the canceled
- * order, which storefronts show as a confirmation (measured). The order may also be canceled while core places it, so
- * the answer is checked as well. `order` is the order that was found for the cart, if there is one.
+ * Refuses to complete a cart whose order was canceled. Core would respond with HTTP 200 and the canceled order, which
+ * storefronts show as a confirmation (measured).
+ *
+ * An order can also be canceled while core places it. For this reason, the function also checks core's response.
+ * `order` is the cart's order, or undefined if the cart has no order yet.
  */
 export async function refuseCanceledOrder(
   { scope }: MedusaRequest,
@@ -48,7 +53,8 @@ export async function refuseCanceledOrder(
   }
   rewriteAnswer(response, (body) => {
     const answer = placedOrderAnswer.safeParse(body)
-    // Core reads the order after it has placed it, so the status in its answer tells whether it was canceled meanwhile.
+    // Core reads the order again after it has placed it. The status in the response shows whether it was canceled in
+    // the meantime.
     const status = answer.data?.order?.status
     const isInForce = status !== undefined && status !== CANCELED_STATUS
     return (answer.success && !isInForce) || response.statusCode >= 500
@@ -57,12 +63,12 @@ export async function refuseCanceledOrder(
   })
 }
 
-/** Core sets this status in the same statement as `canceled_at`. */
+/** The status of a canceled order in Medusa. Core writes it together with `canceled_at`. */
 const CANCELED_STATUS = "canceled"
 
 /**
- * Returns the refusal for a cart whose order was canceled, or undefined for any other cart, or if the order has no
- * payment of this plugin.
+ * Returns the refusal if the cart's order was canceled and has a payment of this plugin. Returns undefined in all other
+ * cases.
  */
 async function refusalOfCanceledOrder(
   scope: Scope,
@@ -95,8 +101,8 @@ async function currentRefusal(scope: Scope, cartId: string) {
 }
 
 /**
- * The message for a shopper whose money is, or may be, with the gateway although the order was canceled, by the state
- * of the charge.
+ * The message for a shopper whose order was canceled while the charge is, or may be, paid. The keys are the states of
+ * the charge.
  */
 const MESSAGE_BY_STATE: Partial<Record<Charge["state"], ShopperMessage>> = {
   unresolved: "being_verified",

@@ -23,7 +23,10 @@ import {
 } from "../../../texts/shopper-texts"
 import { messageForShopperWithOpenCharge } from "../../../operations/look-up/doubt-message"
 
-/** Matches a path as core's router does: in any case, with or without a final slash. */
+/**
+ * Matches the path of core's route that completes a cart. As in core's router, upper and lower case are equal, and a
+ * final slash is optional.
+ */
 const COMPLETION_PATH = /^\/store\/carts\/[^/]+\/complete\/?$/i
 
 export function isCompletion({ path }: Pick<MedusaRequest, "path">): boolean {
@@ -31,17 +34,18 @@ export function isCompletion({ path }: Pick<MedusaRequest, "path">): boolean {
 }
 
 /**
- * Refuses changes of a cart while one of its charges holds, or may hold, money. Completing the cart resolves the
- * charge. Without this check, core would delete the payment session, the provider would refuse, and the result would be
- * HTTP 500 and a payment collection with a wrong amount (measured).
+ * Refuses changes of a cart that has a charge which is, or may be, paid. The shopper has to complete the cart instead.
  *
- * An unpaid code is no reason to refuse: core deletes its session when the total changes, and the provider then
- * abandons or cancels the code. Other changes, such as the e-mail address, do not affect the code.
+ * Without this check, core would try to delete the payment session, and the plugin's provider would refuse. The result
+ * would be HTTP 500 and a payment collection with a wrong amount (measured).
+ *
+ * An unpaid Pix or wallet code does not prevent a change. If the change affects the total, core deletes the code's
+ * session, and the provider then cancels or abandons the code.
  */
 export const refuseCartChange: Handler = async (request, response) => {
   if (!isCompletion(request)) {
     const ledger = ledgerOf(request.scope)
-    // The id is read now, because Express has dropped the parameters when an error is answered.
+    // The id is read here, because Express has removed the parameters when an error response is sent.
     const { id = "" } = request.params
     const { open, mayHavePrice } = await ledger.findDataOfCart(id)
     if (open && !isUnpaidCode(open)) {
@@ -51,7 +55,7 @@ export const refuseCartChange: Handler = async (request, response) => {
         await messageForShopperWithOpenCharge(ledger, open)
       )
     }
-    // This comes before the price ends, because that deletes sessions, too.
+    // This must be registered before the plain price is restored, because restoring the price also deletes sessions.
     explainRefusedDeletion(response, ledger, async () => {
       const blocking = await ledger.findOpenChargeOfCart(id)
       if (blocking) {
@@ -77,10 +81,12 @@ export const refuseCartChange: Handler = async (request, response) => {
 }
 
 /**
- * Cancels or abandons the unpaid code of a cart whose price includes the discount or interest of a way of paying. Call
- * it before that price is changed. Returns a message for the shopper if the code cannot be ended, for example because
- * it is paid and its notification has not arrived. In that case the price must stay, because the code's session stays.
- * If the cart has its order, does nothing and returns undefined, because price and code stay.
+ * Cancels the unpaid code of a cart, because the cart's price is about to change. A code that the gateway does not
+ * cancel is abandoned, so that it no longer prevents another payment. Does nothing if the price includes no discount
+ * and no interest, or if the cart already has its order.
+ *
+ * Returns a message for the shopper if the code can be neither canceled nor abandoned, for example because it was just
+ * paid. The price must not change then.
  */
 export async function endUnpaidCodeBeforePriceChange(
   { scope }: MedusaRequest,
@@ -115,12 +121,12 @@ async function languageOfCart(
   return shopperLanguage(cart?.locale, account?.locale ?? "pt-BR")
 }
 
-/** The fields of a cart on which no price, promotion or tax depends. */
+/** The fields of a cart that affect neither prices nor promotions nor taxes. */
 const FIELDS_WITHOUT_PRICE = ["email", "billing_address", "metadata"]
 
 /**
- * Returns whether a request may change a cart's price. Before such a request, the discount or interest is removed, so
- * that core calculates the new price without it.
+ * Returns whether a request may change the cart's price. For such a request, the plugin first removes the discount or
+ * interest from the cart. Core then calculates the new price from the plain prices.
  */
 function mayChangePrice({ path, body }: MedusaRequest): boolean {
   const isOfCart = /^\/store\/carts\/[^/]+\/?$/i.test(path)
@@ -135,9 +141,9 @@ function isUnpaidCode({ state, method }: Charge): boolean {
 }
 
 /**
- * Restores the amount of a payment collection after core could not finish a change of the cart. Core undoes the change
- * of the cart, but not the amount of the collection (measured). Without this correction, each new session would have a
- * wrong amount and be refused. The right amount is that of the charge that blocked the change.
+ * Sets the amount of a payment collection back to the amount of the charge that prevented a change of the cart. After
+ * the failed change, core restores the cart but not the collection's amount (measured). With the wrong amount, every
+ * new session would be refused.
  */
 async function restoreCollectionAmount(
   { scope }: Pick<MedusaRequest, "scope">,

@@ -13,11 +13,13 @@ import { lookUpForShopper } from "../../../operations/look-up/look-up-charge"
 import { shopperRefusal } from "../refusal"
 
 /**
- * Refuses to complete a cart whose money was, or may have been, returned in the merchant panel. If a completion failed
- * after Medusa's payment was written, core places the order without calling the provider (measured). A charge that the
- * gateway has not shown lately is looked up. If the gateway does not answer, the completion is refused and may be
- * repeated.
- * Returns whether `known`, the cart's open charge, was looked up and has to be read again.
+ * Refuses to complete a cart whose money was, or may have been, returned in the gateway's merchant panel. Without this
+ * check, a repeated completion could place an unpaid order: if Medusa's payment already exists, core does not call the
+ * provider (measured).
+ *
+ * Looks the charge up unless the gateway has shown it recently. If the gateway does not answer, the completion is
+ * refused, and the shopper may try again. Returns true if the charge was looked up, so that the caller has to read it
+ * from the ledger again. `known` is the cart's open charge.
  */
 export async function refuseReturnedMoney(
   scope: MedusaContainer,
@@ -35,7 +37,7 @@ export async function refuseReturnedMoney(
   }
   const { now } = await ledger.time()
   if (isLookupRecentForOrder(known, now)) {
-    // A lookup also counts as answered if the gateway showed a state that is not believed.
+    // The recent lookup may have shown a contradictory state.
     const [contradicted] = await ledger.chargesWithOpenDiscrepancy(
       "contradicted",
       [known.id]

@@ -2,12 +2,15 @@ import type { MedusaRequest } from "@medusajs/framework/http"
 import type { AgreedPrice } from "../../../domain/buyer/shopper-input"
 
 /**
- * The prices that the shoppers of the current requests have agreed to, by request. An entry with the value undefined
- * means that the shopper pays an order whose price was accepted and must not be calculated again.
+ * For each current request, the price that the shopper has agreed to. The value is undefined if the shopper pays an
+ * existing order whose price must not be calculated again.
  */
 const agreedPrices = new WeakMap<MedusaRequest, AgreedPrice | undefined>()
 
-/** Stores the price that the shopper of a request has agreed to. The price must not be changed afterwards. */
+/**
+ * Stores the price that the shopper has agreed to with this request. Later steps of the request must not change the
+ * cart's price.
+ */
 export function storeAgreedPrice(
   request: MedusaRequest,
   price: AgreedPrice | undefined
@@ -19,7 +22,7 @@ export function isPriceSettled(request: MedusaRequest): boolean {
   return agreedPrices.has(request)
 }
 
-/** Returns the price that the shopper of a request has agreed to, or undefined if the request changes no price. */
+/** Returns the price that the shopper has agreed to with this request, or undefined if none was stored. */
 export function agreedPrice(request: MedusaRequest): AgreedPrice | undefined {
   return agreedPrices.get(request)
 }

@@ -19,8 +19,8 @@ interface InvalidInput {
 }
 
 /**
- * The messages for the fields that a shopper can correct. If another field is wrong, the shopper reads that the payment
- * data is missing.
+ * The message for the shopper for each invalid field that the shopper can correct. For any other field, the message is
+ * that the card data is missing.
  */
 const MESSAGES: Partial<Record<string, ShopperMessage>> = {
   document: "document_invalid",
@@ -28,22 +28,27 @@ const MESSAGES: Partial<Record<string, ShopperMessage>> = {
   installments: "too_many_installments",
 }
 
-/** The fields of the buyer's address, by the names under which a page may send them with a card. */
+/**
+ * Maps the names of the address fields that a storefront sends with a card to the fields that the message for the
+ * shopper names.
+ */
 const ADDRESS_FIELDS: Partial<Record<string, BuyerField>> = {
   street: "billing_address.address_1",
   number: "billing_address.address_1",
   neighborhood: "billing_address.neighborhood",
 }
 
-/** Returns what is wrong with the data, for the developer of the page. The text contains no value. */
+/**
+ * Returns a text about the invalid payment data for the storefront's developer. The text contains no value from the
+ * request.
+ */
 export function invalidPaymentText({ method, problems }: InvalidInput): string {
   return `Invalid ${method} payment: ${problems.map(inputProblemText).join("; ")}.`
 }
 
 /**
- * Returns the answer to a request whose payment data is not valid: a text that says what the shopper should do. A field
- * of a wrong type is a defect of the page that no shopper can correct. The answer then names the required type for the
- * page's developer.
+ * Returns the error text for a request with invalid payment data. It tells the shopper what to correct. If a field has
+ * the wrong type, the storefront has a bug. The text then tells the storefront's developer which type is required.
  */
 export function answerToInvalidInput(
   read: InvalidInput,

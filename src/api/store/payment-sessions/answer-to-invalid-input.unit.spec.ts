@@ -17,7 +17,7 @@ describe("the answer to a card session with invalid data", () => {
     [2.5, "a fraction"],
     [0, "0"],
   ])(
-    "the answer to a card session with invalid data names the required type when installments is %j",
+    "the error text for a card session states the required range when installments is %j",
     (installments, given) => {
       expect(said({ installments })).toBe(
         `Invalid card payment: data.installments must be a whole number from 1 to 12, not ${given}.`
@@ -48,19 +48,19 @@ describe("the answer to a card session with invalid data", () => {
       "data.billing_address.number must be a string, not a boolean",
     ],
   ])(
-    "the answer to a card session with invalid data names the required type for %j",
+    "the error text for a card session states the required type when the request has %j",
     (data, problem) => {
       expect(said(data)).toBe(`Invalid card payment: ${problem}.`)
     }
   )
 
-  it("the answer to a card session with invalid data names a defect of the page even if the shopper has made another error", () => {
+  it("the error text for a card session is about the storefront's bug if the shopper also made an error", () => {
     expect(said({ document: "1", billing_address: 7 })).toContain(
       "data.billing_address must be an object, not a number"
     )
   })
 
-  it("the answer to a card session with too many installments asks the shopper for fewer", () => {
+  it("the error text for a card session with too many installments asks the shopper for fewer installments", () => {
     expect(said({ installments: 13 })).toBe(
       shopperText("too_many_installments", "en")
     )
@@ -72,7 +72,7 @@ describe("the answer to a card session with invalid data", () => {
     [{ document: null }, "document_missing"],
     [{ temporary_card_token: "" }, "card_missing"],
   ] as const)(
-    "the answer to a card session with invalid data tells the shopper what to do for %j",
+    "the error text for a card session with %j is the shopper message %s",
     (data, message) => {
       expect(said(data)).toBe(shopperText(message, "en"))
     }

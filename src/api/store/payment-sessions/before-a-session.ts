@@ -12,8 +12,9 @@ import {
 } from "./refuse-second-charge"
 
 /**
- * The checks of a request for a payment session before the lease of its payment collection is held. The last check
- * takes the lease, so it waits until no other session of the collection is being created.
+ * The checks that run before the lease for creating a payment session is acquired. The last of them,
+ * `oneSessionAtATime`, acquires this lease. It waits while another session of the same payment collection is being
+ * created.
  */
 export const CHECKS_BEFORE_SESSION_LEASE = [
   refuseUnknownCollection,
@@ -23,8 +24,8 @@ export const CHECKS_BEFORE_SESSION_LEASE = [
 ]
 
 /**
- * The steps of a request for a payment session while the lease of its payment collection is held. They check the price,
- * cancel the open code, set the cart's price and store the shopper's input.
+ * The steps that run after the lease for creating a payment session was acquired. They check the price, cancel the open
+ * code, set the cart's price, and store the shopper's input.
  */
 export const STEPS_UNDER_SESSION_LEASE = [
   keepPriceOfOrder,
@@ -33,7 +34,10 @@ export const STEPS_UNDER_SESSION_LEASE = [
   keepShopperInputOutOfMedusa,
 ]
 
-/** Everything that runs before core creates a payment session, for a shopper or an administrator. */
+/**
+ * All middlewares that run before core creates a payment session, whether a shopper or an administrator requests the
+ * session.
+ */
 export const MIDDLEWARES_OF_NEW_SESSION = [
   ...CHECKS_BEFORE_SESSION_LEASE,
   ...STEPS_UNDER_SESSION_LEASE,

@@ -6,19 +6,21 @@ import { hasPriceOfWayIfAnyCartHad } from "../../../medusa/price/owner-of-price"
 export interface CartOfRequest {
   id: string
   /**
-   * Whether ways of paying may differ in price: by the present settings, or because the cart still has a price of
-   * earlier settings.
+   * Whether the cart's price may include a discount or interest. That is possible if the current settings have price
+   * rules, or if the cart was priced with earlier settings.
    */
   hasPrices: boolean
 }
 
-/** The carts of requests that are being handled, so that one request reads its cart once. */
+/** The cart of each current request, so that each request reads its cart only once. */
 const cartsByRequest = new WeakMap<
   MedusaRequest,
   Promise<CartOfRequest | undefined>
 >()
 
-/** Returns the cart of the payment collection that a request names, or undefined for a collection without a cart. */
+/**
+ * Returns the cart of the payment collection in the request's path. Returns undefined if the collection has no cart.
+ */
 export function cartWithPrices(
   request: MedusaRequest
 ): Promise<CartOfRequest | undefined> {

@@ -10,10 +10,12 @@ import { logOf, queryOf, rowsOf, type Scope } from "../../../medusa/core"
 import type { Handler } from "../../route-handler"
 
 /**
- * Removes a shopper's data from an update of a session of this plugin, and refuses card data. Medusa 2.22 has a route
- * for such updates. It merges what a storefront sends into the session's `data.client`, where it is stored unencrypted
- * and shown with the cart. The code does not rely on the shape of the body. Before 2.22, core answers every update with
- * 404.
+ * Protects shoppers' data when a storefront updates a payment session of this plugin through Medusa's own route.
+ * Removes personal data from the request, and refuses a request with card data.
+ *
+ * Medusa 2.22 added this route. It stores the storefront's data unencrypted in the session's `data.client`, and shows
+ * it with the cart. The function searches the whole body, because the format of the body may change. Before Medusa
+ * 2.22, core responds to every such update with 404.
  */
 export const keepInputOutOfClientData: Handler = async (request) => {
   const bodies = (["body", "validatedBody"] as const).map((name) => ({
@@ -55,8 +57,8 @@ function refusalOfCardData(
 }
 
 /**
- * Returns the method and account of the session that the request names, or undefined for another provider's session and
- * for no session.
+ * Returns the payment method and the account of the session in the request's path. Returns undefined if the session
+ * belongs to another provider or does not exist.
  */
 async function providerOf(
   scope: Scope,

@@ -6,8 +6,8 @@ const OURS = "pp_transparent-card_br"
 const CPF = "529.982.247-25"
 
 /**
- * Sends a body to a session of this provider, and returns the bodies that Medusa's route then reads and the lines that
- * were logged.
+ * Sends an update of a payment session through the middleware. Returns both request bodies as Medusa's route would get
+ * them, and the log lines.
  */
 async function send(body: unknown, provider_id: string | undefined = OURS) {
   const logged: string[] = []
@@ -30,7 +30,7 @@ async function send(body: unknown, provider_id: string | undefined = OURS) {
 }
 
 describe("an update of a session's client data", () => {
-  it("an update of a session's client data loses the shopper's document and the plugin's fields, and keeps other fields", async () => {
+  it("the plugin removes the shopper's document and its own fields from an update of a payment session, and keeps other fields", async () => {
     const { bodies, logged } = await send({
       data: { document: CPF, installments: 3, client: { note: CPF, gift: 1 } },
     })
@@ -46,7 +46,7 @@ describe("an update of a session's client data", () => {
     { data: { client: { temporaryCardToken: "t", gift: 1 } } },
     { client: { card_number: "4111111111111111" } },
   ])(
-    "an update that puts card data into a session's client data is refused, and the refusal does not contain the card data (%j)",
+    "an update of a payment session with the card data %j is refused with an error that does not repeat the card data",
     async (body) => {
       await expect(send(body)).rejects.toMatchObject({
         type: "invalid_data",
@@ -55,14 +55,14 @@ describe("an update of a session's client data", () => {
     }
   )
 
-  it("an update of the client data of another provider's session, or of no session, is not changed", async () => {
+  it("the plugin does not change an update of another provider's payment session, or of a session that does not exist", async () => {
     const body = { data: { temporary_card_token: "t", document: CPF } }
 
     expect((await send(body, "pp_stripe_stripe")).bodies).toEqual([body, body])
     expect((await send(body, "")).bodies).toEqual([body, body])
   })
 
-  it("an update of a session's client data without fields of the plugin is not changed", async () => {
+  it("the plugin does not change an update of a payment session without fields of the plugin", async () => {
     const body = { data: { gift: "yes" } }
 
     expect(await send(body)).toEqual({ bodies: [body, body], logged: [] })

@@ -17,9 +17,11 @@ import { cartWithPrices } from "./cart-with-prices"
 import { chosenWayOf, type ChosenWay } from "./price-session"
 
 /**
- * Refuses to pay an order by a way of paying whose price differs from the price at which the order was placed, because
- * the price of an order never changes. This check runs before the open code of the order is canceled for the shopper's
- * new choice. The route with which an administrator sends a link for an outstanding amount does not use this check.
+ * Refuses a way of paying whose price differs from the price of the cart's existing order, because the price of an
+ * order never changes. Does nothing if the cart has no order yet.
+ *
+ * It runs before the order's open code is canceled for the shopper's new choice. When an administrator sends a link for
+ * an order's outstanding amount, this check does not run.
  */
 export const keepPriceOfOrder: Handler = async (request) => {
   const { scope, params } = request
@@ -50,8 +52,10 @@ export const keepPriceOfOrder: Handler = async (request) => {
 }
 
 /**
- * Stores what the order owes as the agreed price. The price includes the order's discount or interest only if the order
- * was not edited since it was placed. Throws a refusal if the shopper was shown another total.
+ * Stores the order's outstanding amount as the price that the shopper has agreed to. Throws a refusal if the storefront
+ * showed another total.
+ *
+ * The stored price includes the order's discount or interest only if the outstanding amount is the original total.
  */
 async function agreeOnAmountDue(
   request: MedusaRequest,

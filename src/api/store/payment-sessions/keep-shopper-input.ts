@@ -24,13 +24,15 @@ import {
   invalidPaymentText,
 } from "./answer-to-invalid-input"
 
-/** The two fields that are read from the body. Core has validated the body before. */
+/** The fields that the plugin reads from the request body. Core has already validated the whole body. */
 const sessionBody = z.object({ provider_id: z.string(), data: z.unknown() })
 
 /**
- * Refuses invalid input before an existing code is canceled for it, so that the shown code stays valid. An
- * administrator reads what is wrong. A shopper reads what to do, and the log has the details for the developer of the
- * page.
+ * Refuses invalid payment data. It runs before an existing code is canceled, so that the shopper's current code stays
+ * valid.
+ *
+ * An administrator gets a technical text. A shopper gets a text that says what to correct, and the technical text is
+ * logged for the storefront's developer.
  */
 export const refuseInvalidInput: Handler = async (request) => {
   const read = readSessionInput(request)
@@ -49,16 +51,20 @@ export const refuseInvalidInput: Handler = async (request) => {
   }
 }
 
-/** Returns whether an administrator creates the session for a shopper. Administrators read English here. */
+/**
+ * Returns whether an administrator creates the session for a shopper. Error texts for administrators are in English.
+ */
 function isAdmin({ originalUrl }: MedusaRequest): boolean {
   return /^\/admin\b/i.test(originalUrl)
 }
 
 /**
- * Removes card token and document from the request. Core writes a session's `data` to its table before it calls the
- * provider, and shows them to anyone who has the cart's id. Core therefore gets a reference, and the ledger keeps the
- * input, encrypted. Other data are dropped. This runs after all other middlewares, so that nothing is stored for a
- * refused session, and the input is deleted again if core or the provider refuses.
+ * Replaces the card token and the shopper's document in the request by a reference. The ledger stores the input
+ * encrypted under this reference. All other data in the request are dropped.
+ *
+ * Core writes a session's `data` to its own table before it calls the provider, and shows `data` to every caller who
+ * knows the cart's id. This middleware runs last, so that nothing is stored for a request that another middleware
+ * refuses. If core or the provider refuses the session, the stored input is deleted.
  */
 export const keepShopperInputOutOfMedusa: Handler = async (
   request,
@@ -86,7 +92,7 @@ export const keepShopperInputOutOfMedusa: Handler = async (
       return
     }
     ledger.dropUnboundInput(reference).catch((error: unknown) => {
-      // It is deleted after a day, as all input that was not used.
+      // Input that was not used is deleted after a day anyway.
       logOf(request.scope).warn(
         `checkout-transparent: the input of a refused payment session was not deleted at once: ${describeError(error)}`
       )
@@ -95,8 +101,8 @@ export const keepShopperInputOutOfMedusa: Handler = async (
 }
 
 /**
- * Returns the device of a shopper who pays by card, if the account's options say that it is sent. Returns undefined for
- * an administrator, whose device is not the shopper's.
+ * Returns the IP address and browser of a shopper who pays by card, if the account sends them to the gateway. Returns
+ * undefined if an administrator creates the session, because it is not the shopper's device then.
  */
 function deviceOf(
   request: MedusaRequest,
@@ -107,13 +113,16 @@ function deviceOf(
   if (!isSent || !adapterOf({ method }).usesDevice || isAdmin(request)) {
     return undefined
   }
-  // `ip` follows the trusted proxies that are set in Express, which Medusa configures. No header is read for it here.
+  // Express determines `ip` with the trusted proxies that Medusa configures. No header is read here.
   return shopperDevice.parse({ ip: request.ip, id: request.get("user-agent") })
 }
 
 type SessionInput = MethodOfAccount & ReadInputResult
 
-/** Returns the input for a session of this plugin, or undefined for any other session. */
+/**
+ * Reads the shopper's input from a request for a payment session of this plugin. Returns undefined for another
+ * provider's session.
+ */
 function readSessionInput({
   validatedBody,
 }: MedusaRequest): SessionInput | undefined {
@@ -125,7 +134,8 @@ function readSessionInput({
 }
 
 /**
- * Replaces the data in both bodies, because core's route reads one of them and other middlewares may read the other.
+ * Replaces `data` in `request.body` and in `request.validatedBody`. Core's route reads only one of them, but other
+ * middlewares may read the other.
  */
 function replaceData(
   request: MedusaRequest,

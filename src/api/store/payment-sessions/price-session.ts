@@ -25,33 +25,33 @@ import { traitsOf } from "../../../domain/payment-method/payment-method"
 
 const providerAndData = z.object({ provider_id: z.string(), data: z.unknown() })
 
-/** The part of the data that the price depends on. The data of another provider are not read. */
+/** The fields of a session's `data` that affect the price. They are only read for providers of this plugin. */
 const priceData = z.object({
   data: z
     .object({
       installments: z.number().optional().catch(undefined),
-      /** The total that the shopper was shown, in centavos. Required for installments with interest. */
+      /** The total in centavos that the storefront showed. It is required for installments with interest. */
       total: z.int().positive().nullish(),
       /**
-       * The quote that GET …/ways-of-paying answered with that total. Without it, the price follows the present
-       * settings.
+       * The quote from GET …/ways-of-paying that belongs to `total`. Without a quote, the price is calculated with the
+       * current settings.
        */
       quote: z.string().max(4_096).nullish(),
     })
     .nullish(),
 })
 
-/** The way of paying that a request chooses, with the total and the quote that the shopper was shown. */
+/** The way of paying that the shopper chose, the total that the storefront showed, and the quote for it. */
 export interface ChosenWay {
-  /** The way of paying, or undefined for a method of another provider. */
+  /** Undefined if the shopper chose a method of another provider. */
   way: WayOfPaying | undefined
   shown: number | undefined
   quote: string | undefined
 }
 
 /**
- * Returns the way of paying that a request chooses. Throws `invalid_data` if the data for a provider of this plugin
- * cannot be read.
+ * Reads from a request which way of paying the shopper chose. Throws `invalid_data` if the data for a provider of this
+ * plugin are invalid.
  */
 export function chosenWayOf({ validatedBody }: MedusaRequest): ChosenWay {
   const body = providerAndData.safeParse(validatedBody).data
@@ -79,9 +79,12 @@ export function chosenWayOf({ validatedBody }: MedusaRequest): ChosenWay {
 }
 
 /**
- * Gives the cart the price of the chosen way of paying before core creates the session: with the discount for Pix, with
- * interest for a card in installments, or the plain price for everything else. Refuses if the shopper was shown another
- * total. Does nothing if no account changes prices, the page sends no total or quote, and the cart has the plain price.
+ * Changes the cart's price to the price of the chosen way of paying, before core creates the payment session. Pix may
+ * have a discount, card installments may have interest, and everything else has the plain price. Refuses if the
+ * storefront showed another total.
+ *
+ * Does nothing for a cart whose order already exists. Also does nothing if the cart has its plain price, no account has
+ * discounts or interest, and the request has neither a total nor a quote.
  */
 export const priceSession: Handler = async (request) => {
   if (isPriceSettled(request)) {
@@ -132,7 +135,7 @@ async function setPriceOfChosenWay(
       return refuse("amount_changed")
     case "nothing_to_pay":
     case "cart_empty":
-      // Another provider may accept a session of 0. None of the plugin's providers can create a charge of it.
+      // Another provider may accept a session with the amount 0. The plugin's providers cannot create a charge for it.
       return way && refuse(price.kind)
     case "kept":
       // The next checks decide whether a session may be created. The shown total is kept, so that the provider refuses
@@ -145,9 +148,11 @@ async function setPriceOfChosenWay(
 }
 
 /**
- * Returns the price rules of the quote that the shopper sent, or the present rules if there is no quote. Returns
- * undefined if the quote is not valid. A valid signature is not enough: the rules must be the present ones, or this
- * store must have quoted them at that time.
+ * Returns the price rules from the storefront's quote, or the current rules if there is no quote. Returns undefined if
+ * the quote is invalid.
+ *
+ * A correctly signed quote is only valid if its rules are the current rules, or if the database shows that this store
+ * quoted them at the time of the quote.
  */
 async function quotedOrPresentRules(
   scope: Scope,

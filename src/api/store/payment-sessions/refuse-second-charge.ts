@@ -39,8 +39,8 @@ import { shopperRefusal } from "../refusal"
 import { isAsynchronousMethod } from "../../../domain/payment-method/payment-method"
 
 /**
- * Answers 404 for an unknown payment collection before anything is stored for it. Core would answer 500, and only after
- * all middlewares.
+ * Refuses a session for an unknown payment collection with 404, before anything is stored for it. Core would respond
+ * with 500, and only after all middlewares.
  */
 export const refuseUnknownCollection: Handler = async (request) => {
   const { id = "" } = request.params
@@ -53,11 +53,12 @@ export const refuseUnknownCollection: Handler = async (request) => {
 }
 
 /**
- * Takes a lease, so that only one session of a payment collection is created at a time. Core creates the new session
- * and deletes the others concurrently. After a double click, each request would delete the other's session (measured),
- * and the shopper would have none. The lease ends when core has finished, even if the shopper has closed the
- * connection. A request that cannot get the lease in time continues without it, and the ledger's claims keep the money
- * safe.
+ * Acquires a lease, so that only one session of a payment collection is created at a time.
+ *
+ * Core creates a new session and deletes the older sessions concurrently. After a double click, each of the two
+ * requests would delete the session of the other request (measured), and the shopper would have no session. The lease
+ * is released when core has finished, even if the shopper has closed the connection. If the lease cannot be acquired in
+ * time, the request continues without it. The claims in the ledger still prevent a second charge.
  */
 export const oneSessionAtATime: Handler = async (request, response) => {
   const ledger = ledgerOf(request.scope)
@@ -71,15 +72,17 @@ export const oneSessionAtATime: Handler = async (request, response) => {
 const providerBody = z.object({ provider_id: z.string() })
 
 /**
- * Cancels or abandons the collection's unpaid code before a new session is created. Does so only if the region offers
- * the requested provider. Core refuses any other provider, and the shopper would have lost the code. Refuses the new
- * session if the code cannot be canceled or abandoned, or if a charge holds, or may hold, money. The providers make the
- * same checks later, while core creates the session, but core would turn their refusal into HTTP 500 "Could not delete
- * all payment sessions".
+ * Cancels the unpaid code of the payment collection before core creates a new session. A code that the gateway does not
+ * cancel is abandoned: it may still be paid, but no longer prevents another payment. Refuses the new session if neither
+ * is possible, or if a charge is, or may be, paid.
+ *
+ * Does nothing if the region does not offer the requested provider. Core refuses this provider anyway, and the shopper
+ * would lose the code for nothing. The plugin's providers make the same checks while core creates the session. But core
+ * would turn their refusal into HTTP 500 "Could not delete all payment sessions".
  */
 export const refuseSecondCharge: Handler = async (request, response) => {
   const ledger = ledgerOf(request.scope)
-  // The id is read now, because Express has dropped the parameters when an error is answered.
+  // The id is read here, because Express has removed the parameters when an error response is sent.
   const { id = "" } = request.params
   const findOpen = () => ledger.findOpenChargeOfCollection(id)
   const open = await findOpen()
@@ -98,8 +101,9 @@ export const refuseSecondCharge: Handler = async (request, response) => {
 }
 
 /**
- * Cancels or abandons the unpaid code of `charge`, because the shopper has chosen another way of paying. `chosen` is
- * undefined for a method of another provider. Returns a message for the shopper if the code stays.
+ * Cancels an unpaid code, because the shopper has chosen another way of paying. A code that the gateway does not cancel
+ * is abandoned. Returns a message for the shopper if neither is possible. `chosen` is undefined for a method of another
+ * provider.
  */
 async function supersedeUnpaidCode(
   request: MedusaRequest,
@@ -115,7 +119,7 @@ async function supersedeUnpaidCode(
   const { cartId } = charge
   const isForCode = chosen !== undefined && isAsynchronousMethod(chosen.method)
 
-  /** Returns a message if the chosen method would be refused. The existing code is kept in this case. */
+  /** Returns a message if the chosen method would be refused, so that the shopper keeps the existing code. */
   const objectionToChosen = async (): Promise<ShopperMessage | undefined> => {
     const next = findAccount(accounts, chosen?.account)
     if (!chosen || !next) return undefined
@@ -133,8 +137,8 @@ async function supersedeUnpaidCode(
 
   const dependencies = dependenciesOfAccount({ account, ledger, log })
   /**
-   * Returns a message if the gateway must not be called for this code now, because calls are paused after failures or
-   * the shopper has tried too often. Each attempt makes the gateway look up and cancel the code.
+   * Returns a message if the gateway must not be called to cancel this code now. That is the case while the plugin
+   * pauses calls to a failing gateway, and after too many attempts by the shopper.
    */
   const objectionToCancelRequest = async (): Promise<
     ShopperMessage | undefined
@@ -164,8 +168,8 @@ async function supersedeUnpaidCode(
 }
 
 /**
- * Returns the admin user or secret API key that creates a session for a shopper, or `shopper` if the shopper creates
- * it.
+ * Returns the id of the admin user or secret API key that creates the session for a shopper. Returns `shopper` if the
+ * shopper creates it.
  */
 function creatorOfSession(request: MedusaRequest): string {
   const { auth_context: caller } =

@@ -10,9 +10,9 @@ import { shopperRefusal } from "../refusal"
 const providerBody = z.object({ provider_id: z.string() })
 
 /**
- * Refuses a session of this plugin before anything is stored for it, if its account is not configured, the cart's
- * region does not offer the provider, or its method is switched off. Core and the provider check the same only
- * afterwards.
+ * Refuses a session of this plugin if its account is not configured, the cart's region does not offer the provider, or
+ * the payment method is switched off. Core and the provider check this too, but only after data was stored for the
+ * session.
  */
 export async function refuseUnofferedProvider({
   scope,
@@ -34,7 +34,7 @@ export async function refuseUnofferedProvider({
     )
   }
   if (!(await isOffered(scope, { collectionId: params.id ?? "" }, id))) {
-    // This is core's own message, which is then replaced by a message for the shopper.
+    // This is core's own message. `translateCoreMessage` replaces it by a message for the shopper.
     throw new MedusaError(
       MedusaError.Types.INVALID_DATA,
       `Payment provider ${id} is not enabled in the cart's region.`

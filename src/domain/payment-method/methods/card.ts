@@ -1,6 +1,6 @@
 import type { PaymentMethodTraits } from "../traits"
 
-/** The traits of the credit card, whose number is entered on the shop's page. */
+/** The traits of payments by credit card. The shopper enters the card number on the shop's own page. */
 export const card = {
   settlement: "instant",
   integration: "checkout",

@@ -1,7 +1,9 @@
 import { MAX_LIFETIME_MS } from "../../charge/charge-lifetimes"
 import type { PaymentMethodTraits } from "../traits"
 
-/** The traits that Pix and wallet share: the shop's pages show a code, and the shopper pays it in an app. */
+/**
+ * The traits that Pix and the wallet have in common. The shop's pages show a code, and the shopper pays it in an app.
+ */
 export const code = {
   settlement: "asynchronous",
   integration: "checkout",

@@ -2,8 +2,8 @@ import { MAX_LIFETIME_MS } from "../../charge/charge-lifetimes"
 import type { PaymentMethodTraits } from "../traits"
 
 /**
- * The traits of payment links. The shopper pays on the gateway's page by Pix, wallet or card, as far as the account
- * allows.
+ * The traits of payment links. The shopper pays on a page of the gateway, by Pix, wallet or card. The account's options
+ * can exclude some of these.
  */
 export const link = {
   settlement: "link",

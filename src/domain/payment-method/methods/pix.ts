@@ -1,7 +1,7 @@
 import type { PaymentMethodTraits } from "../traits"
 import { code } from "./code"
 
-/** The traits of Pix, whose code or text the shopper pays in the app of any bank. */
+/** The traits of Pix. The shopper scans the code or copies its text, and pays in the app of any bank. */
 export const pix = {
   ...code,
   paymentType: "PIX",

@@ -1,7 +1,7 @@
 import type { PaymentMethodTraits } from "../traits"
 import { code } from "./code"
 
-/** The traits of the operator's wallet, whose QR code the shopper pays in its app. */
+/** The traits of the operator's wallet. The shopper scans the QR code and pays in the wallet's app. */
 export const wallet = {
   ...code,
   paymentType: "WALLET",

@@ -9,15 +9,15 @@ import {
 } from "./unproven-rows"
 
 /**
- * How the captures in Medusa compare with the captured sum at the gateway. It is `equal` if there is no payment.
- * - `disputed`: Medusa has less, and no capture is booked while the charge is disputed.
- * - `less_on_canceled_payment`: Medusa has less, and cannot book captures on the canceled payment.
- * - `less`: a capture is missing in Medusa.
- * - `more_by_fresh_row`: Medusa has more, by a recent row that core may still be working on.
- * - `more_by_row`: Medusa has the row of a capture that never happened.
- * - `more`: Medusa has more, and no row explains it.
- * - `all_gone`: the gateway has none of the money any more.
- * - `not_marked`: everything is captured, but Medusa does not count the payment as fully captured.
+ * How the captures in Medusa differ from the captured sum at the gateway. Without a payment in Medusa it is `equal`.
+ * - `disputed`: Medusa has booked less. Nothing is booked while the payer's dispute is open.
+ * - `less_on_canceled_payment`: Medusa has booked less, but cannot book anything on a payment that it has canceled.
+ * - `less`: Medusa lacks a capture.
+ * - `more_by_fresh_row`: Medusa has a recent capture that it may still be working on.
+ * - `more_by_row`: Medusa has a capture that was never made.
+ * - `more`: Medusa has booked more, for an unknown reason.
+ * - `all_gone`: Medusa has booked money, and the gateway has none of it any more.
+ * - `not_marked`: all captures are booked, but Medusa does not show the payment as fully captured.
  */
 export type CapturesState =
   | {
@@ -59,7 +59,8 @@ export function capturesStateOf(input: ReconciliationInput): CapturesState {
       return { is: "more_by_fresh_row" }
     }
     const row = rowExplainingExcess(unproven, booked - captured)
-    // If the charge is over, the gateway may have captured and returned the money, so an administrator has to decide.
+    // If the charge has no money any more, the gateway may have captured and returned it. An administrator has to
+    // decide.
     const isOver = charge.state !== "authorized" && captured === 0
     if (row && (!isOver || isRejectedByAdministrator(charge, row))) {
       return { is: "more_by_row", row }

@@ -28,7 +28,10 @@ describe("corrections for a capture that Medusa has not booked", () => {
   })
 })
 
-/** Describes a charge without captured money, whose captures in Medusa are missing in the order's account. */
+/**
+ * Describes a charge whose money was only reserved. Medusa has captures of it, but the order has no transactions for
+ * these captures.
+ */
 const unproven = (captures: BookedRow[], more: Given = {}): Given => ({
   ...RESERVED,
   payment: { captures },
@@ -58,7 +61,7 @@ describe("corrections for a capture that only Medusa has", () => {
   })
 })
 
-/** A charge whose money was fully captured and is no longer shown by the gateway. */
+/** A charge whose money was fully captured. The gateway no longer shows this money. */
 const GONE = {
   state: "canceled",
   sums: sums(0),

@@ -2,11 +2,11 @@ import type { MedusaRecords } from "../medusa-records"
 import type { Operation } from "../../operation/operation"
 
 /**
- * Returns the operations with the ids of the refunds in Medusa that belong to them.
+ * Adds the id of the refund in Medusa to each refund operation that lacks it.
  *
- * A refund that a synchronization books names its operation at once, but the ledger stores the refund's id a moment
- * later, and a process may die in between. Without the id, the refund would count as one of unknown origin and would
- * not be credited to its order.
+ * When the plugin books a refund in Medusa, it writes the operation's id into the refund. A moment later it writes the
+ * refund's id into the ledger. If the process dies between the two, the refund would look as if it had been made in
+ * another way, and the order would not be credited with it.
  */
 export function withRefundIds(
   operations: readonly Operation[],

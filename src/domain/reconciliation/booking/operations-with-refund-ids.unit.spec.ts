@@ -13,15 +13,15 @@ const operation = (medusaId?: string) =>
   anOperation("ctop_1", { amount: 10_000, medusaId })
 
 describe("withRefundIds", () => {
-  it("an operation without a Medusa id gets the id of the refund that names it", () => {
+  it("withRefundIds gives an operation without a Medusa id the id of the refund that contains the operation's id", () => {
     const [found] = withRefundIds([operation()], refundFor("ctop_1"))
     expect(found?.medusaId).toBe("ref_1")
   })
-  it("an operation keeps the Medusa id that the ledger has stored", () => {
+  it("withRefundIds keeps the Medusa id that the ledger has stored", () => {
     const [found] = withRefundIds([operation("ref_0")], refundFor("ctop_1"))
     expect(found?.medusaId).toBe("ref_0")
   })
-  it("an operation gets no id from a refund that names another operation or none", () => {
+  it("withRefundIds gives an operation no id if the refund contains another operation's id or none", () => {
     expect(withRefundIds([operation()], refundFor("ctop_2"))).toEqual([
       operation(),
     ])

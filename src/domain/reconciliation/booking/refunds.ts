@@ -7,14 +7,15 @@ import { hasLostDispute } from "../../dispute/dispute"
 import { rowExplainingExcess, unprovenRows } from "./unproven-rows"
 
 /**
- * How the refunds in Medusa compare with the refunded sum at the gateway. It is `equal` if there is no payment. Refunds
- * are booked one by one, each with its operation in the ledger.
- * - `disputed`: Medusa has less, and it is not known yet which part was lost or refunded.
- * - `less_by_operation`: a refund of the plugin is missing in Medusa.
- * - `less`: money was returned without an operation of the plugin.
- * - `fresh_row`: Medusa has a recent row without an operation, on which core may still be working.
- * - `superfluous_row`: Medusa has the row of a refund that never happened.
- * - `more`: Medusa has more, and no row explains it.
+ * How the refunds in Medusa differ from the refunded sum at the gateway. Without a payment in Medusa it is `equal`.
+ * Each refund is booked in Medusa separately, and belongs to an operation in the ledger.
+ * - `disputed`: Medusa has booked less. It is unknown how much of the difference was refunded, and how much the open
+ *   dispute took.
+ * - `less_by_operation`: Medusa lacks a refund that the plugin made.
+ * - `less`: money was returned, but not by the plugin.
+ * - `fresh_row`: Medusa has a recent refund without an operation, and may still be working on it.
+ * - `superfluous_row`: Medusa has a refund that was never made.
+ * - `more`: Medusa has booked more, for an unknown reason.
  */
 export type RefundsState =
   | { is: "equal" | "disputed" | "fresh_row" | "more" }
@@ -58,13 +59,13 @@ function stateWithMissingRefunds(
   if (next) {
     return { is: "less_by_operation", paymentId: payment.id, operation: next }
   }
-  // A row without a refund at the gateway may occupy the amount of a refund that was made.
+  // A refund in Medusa that was never made may take the place of one that was made.
   const [blocking] =
     unbooked.length > 0 ? unprovenRows(input, payment.refunds) : []
   if (blocking) {
     return superfluousRowState(blocking, now)
   }
-  // Other returned money of a disputed charge may be the lost part, so an administrator has to decide.
+  // If more money of a disputed charge was returned, the dispute may have taken it, so an administrator has to decide.
   return isDisputed
     ? { is: "disputed" }
     : {
@@ -85,8 +86,8 @@ function stateWithExcessRefunds(
   const { now } = input
   const unproven = unprovenRows(input, payment.refunds)
   const fresh = unproven.find((row) => isFreshRow(row, now))
-  // Every refund goes through the plugin's provider, so a row without an operation is not a refund, whatever its
-  // amount.
+  // Every refund in Medusa is made by the plugin, so a row without an operation is not a refund, whatever its amount
+  // is.
   const row = fresh ?? rowExplainingExcess(unproven, excess) ?? unproven[0]
   return row ? superfluousRowState(row, now) : { is: "more" }
 }

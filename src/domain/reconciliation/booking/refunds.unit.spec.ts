@@ -13,7 +13,7 @@ import {
 const JUST_NOW = secondsAgo(1)
 const IN_HALF_A_MINUTE = secondsAgo(-30)
 
-/** Describes a charge of R$ 100.00 with the given refunded sum at the gateway and the given refund operations. */
+/** Describes a charge of R$ 100.00 with this refunded sum at the gateway and these refund operations in the ledger. */
 const wentBack = (
   refunded: number,
   ...refunds: ReturnType<typeof anOperation>[]
@@ -64,7 +64,7 @@ describe("corrections for a refund that Medusa has not booked", () => {
 })
 
 describe("corrections for a refund that only Medusa has", () => {
-  /** Describes the given refunds in Medusa, of which core has written no line to the order's account. */
+  /** Describes refunds in Medusa that are missing in the order's transactions. */
   const booked = (
     refunds: ReturnType<typeof aRow>[],
     refunded = 0,

@@ -8,14 +8,14 @@ import { lastChangeNotOffered } from "../not-offered"
 import type { ReconciliationInput } from "../reconciliation-input"
 
 /**
- * The pauses between attempts to capture the money of a shipped order, after the gateway has refused to capture it.
- * Meanwhile the charge is listed. The pauses are long, because each attempt leaves a row in the ledger.
+ * How long the plugin waits before it sends a refused capture of a shipped order again. The charge is listed for an
+ * administrator meanwhile. The pauses are long because each attempt adds a row to the ledger.
  */
 const CAPTURE_RETRY_PAUSES_MS = { first: 15 * MINUTE_MS, longest: 6 * HOUR_MS }
 
 /**
- * Returns whether the gateway refused a capture for a reason that does not pass soon. Such a capture is listed, and
- * tried again with growing pauses. After a refusal for too many requests, the capture is tried again at once.
+ * Returns whether the gateway would refuse the capture again if it were sent soon. Such a capture is listed for an
+ * administrator and sent again after a pause. After a refusal for too many requests, it is sent again at once.
  */
 export function isLastingRefusal(code: string | undefined): boolean {
   return LASTING_REFUSAL_CODES.some((one) => one === code)
@@ -29,13 +29,14 @@ const LASTING_REFUSAL_CODES: readonly GatewayErrorCode[] = [
 ]
 
 /**
- * What has to be done with reserved money whose order was shipped (`charge.captureDue`). It is `none` for all other
- * charges, and if nothing may be captured any more: a release or refund is decided, the order or its payment is
- * canceled, or an administrator has captured.
- * - `due`: the amount that the order owes has to be captured, at most the reserved amount. The first shipment captures
- *   for the whole order, because the gateway releases the rest. The money of an order that owes nothing is released.
- * - `refused`: the gateway refused the capture a short time ago. The charge is listed, and the capture is tried again
- *   with growing pauses.
+ * What has to be done with reserved money after its order was shipped. It is `none` if the order was not shipped, or if
+ * the money must not be captured any more: it was captured already, its release or refund was decided, or the order or
+ * its payment was canceled.
+ * - `due`: what the order owes has to be captured, at most the reserved amount. If the order owes nothing, the money
+ *   has to be released. The first shipment captures the money for the whole order, because the gateway releases the
+ *   rest.
+ * - `refused`: the gateway has refused the capture. The charge is listed for an administrator, and the capture is sent
+ *   again after a pause.
  */
 export type ShipmentState =
   | { is: "none" }
@@ -93,8 +94,8 @@ export function shipmentStateOf(input: ReconciliationInput): ShipmentState {
 }
 
 /**
- * Returns the latest refused capture since the shipment, until the next attempt is due. A capture that the gateway does
- * not offer is not tried again by the same route.
+ * Returns the latest capture after the shipment that the gateway refused, as long as its pause lasts. If the gateway
+ * does not offer captures, the pause ends only when the account's options lead to another route.
  */
 function refusalBeforeNextAttempt(
   input: ReconciliationInput,

@@ -15,7 +15,7 @@ import {
 
 const captureDue = { since: secondsAgo(7_200), fulfillmentId: "ful_1" }
 
-/** Describes a reserved charge whose order was shipped. */
+/** Describes a charge with reserved money whose order was shipped. */
 const shipped = ({ charge, ...more }: Given = {}): Given => ({
   ...RESERVED,
   charge: { ...RESERVED.charge, captureDue, ...charge },
@@ -101,7 +101,7 @@ describe("corrections for reserved money of a shipped order", () => {
   })
 })
 
-it("a capture for a shipment that the gateway does not offer stays listed and is not sent again by the same route", () => {
+it("a capture for a shipment is not sent again by a route that the gateway does not offer, and the charge stays listed for an administrator", () => {
   const route = "POST https://gateway.example/charge/capture as client"
   const given = shipped(
     withOperation({

@@ -6,13 +6,12 @@ import type { LossReason } from "../correction"
 import { hasLostDispute } from "../../dispute/dispute"
 
 /**
- * Returns the sums that Medusa must have booked for a charge. They are the gateway's sums, except for two kinds of
- * charges.
- * - Medusa canceled the payment, and all captured money was refunded by a void that came after a capture. Medusa cannot
- *   book anything on a canceled payment, so both sums are zero.
- * - The captured money was lost without a refund: in a dispute, or because the gateway canceled or failed the charge
- *   later, and perhaps no longer reports its sums after refunds (A-28). Medusa keeps the capture, and books all of it
- *   as refunded.
+ * Returns the captured and refunded sums that Medusa must have for a charge. They equal the gateway's sums, with two
+ * exceptions:
+ * - Medusa has canceled the payment, and the gateway has refunded everything that was captured. Medusa cannot book
+ *   anything on a canceled payment, so both sums are zero.
+ * - The captured money was lost: in a dispute, or because the gateway later shows the charge as canceled, failed or
+ *   expired (A-28). Medusa keeps the capture and books all of it as refunded.
  */
 export function sumsToBook({
   charge,
@@ -34,7 +33,7 @@ export function sumsToBook({
   ) {
     return { sums: ZERO_SUMS }
   }
-  // Limited by what Medusa has booked, because money that Medusa never had needs no refund.
+  // The sum is limited to what Medusa has booked, because money that Medusa never had needs no refund.
   const taken = minorUnits(
     Math.max(sums.captured, Math.min(booked, mostCaptured))
   )
@@ -46,7 +45,7 @@ export function sumsToBook({
     : { sums }
 }
 
-/** Returns the sums that Medusa must have. They are zero for a charge that was fully refunded without being booked. */
+/** Returns the sums that Medusa must have. They are zero if everything was refunded before Medusa had a payment. */
 export function sumsInMedusa({
   charge,
   records,
@@ -58,8 +57,8 @@ export function sumsInMedusa({
 }
 
 /**
- * Returns whether the charge has no money left, without a refund that explains it. For a `refunded` charge the gateway
- * reports the refunded sum, and an administrator decides about further missing money.
+ * Returns whether all money of the charge was lost. If the gateway shows the charge as refunded, it shows how much. An
+ * administrator then decides about money that is still missing.
  */
 function hasLostAllMoney(charge: ReconciliationInput["charge"]): boolean {
   return charge.state === "charged_back"

@@ -34,7 +34,7 @@ describe("a charge in state refunded of which only a part was reported as refund
     ],
   })
 
-  it("no lost money is booked for a refunded charge of which only a part was reported as refunded", () => {
+  it("sumsToBook adds no lost money if the gateway shows a charge as refunded but reports only a partial refund", () => {
     expect(toBook(given)).toEqual({ sums: sums(1_000, 1_000) })
   })
 })
@@ -50,7 +50,7 @@ describe("what Medusa has to have booked of a charge", () => {
     outcome: fc.constantFrom("won" as const, "lost" as const, undefined),
   })
 
-  it("money is booked as lost only if the charge has no money and no other cause is known, and never more than Medusa has booked", () => {
+  it("sumsToBook returns lost money only for states without money, and at most what was captured or booked", () => {
     fc.assert(
       fc.property(anything, (given) => {
         const { state, captured, most, booked, outcome } = given

@@ -2,12 +2,12 @@ import type { BookedRow } from "../medusa-records"
 import type { ReconciliationInput } from "../reconciliation-input"
 
 /**
- * Returns the rows in Medusa without proof that the money moved, newest first.
+ * Returns those captures or refunds in Medusa for which nothing proves that money moved, newest first.
  *
- * No accepted operation belongs to such a row, and core, which writes the order's account last, has not written a line
- * for it. If such a row is no longer recent, and Medusa has booked more than the gateway, a killed process left it.
- * After an administrator accepted the gateway's sums, all older rows count as unproven: the gateway may have returned a
- * refund to the merchant or reported a capture wrongly.
+ * No accepted operation belongs to such a row, and the order's transactions do not contain it. Medusa writes the
+ * transaction last, so it is missing if a process was killed before. After an administrator has confirmed the gateway's
+ * sums, all older rows count as unproven, too: the gateway may have shown a capture by mistake, or a refund may have
+ * come back.
  */
 export function unprovenRows(
   {
@@ -34,7 +34,7 @@ export function unprovenRows(
     )
 }
 
-/** Returns whether an administrator accepted the gateway's sums after the row was written. */
+/** Returns whether an administrator has confirmed the gateway's sums after Medusa wrote the row. */
 export function isRejectedByAdministrator(
   { figureAcceptedAt }: ReconciliationInput["charge"],
   { createdAt }: BookedRow
@@ -42,7 +42,10 @@ export function isRejectedByAdministrator(
   return figureAcceptedAt !== undefined && createdAt < figureAcceptedAt
 }
 
-/** Returns the row whose amount is the excess, or else a row with a smaller amount. */
+/**
+ * Returns a row that explains why Medusa has booked too much: one with exactly this amount, or otherwise one with a
+ * smaller amount.
+ */
 export function rowExplainingExcess(
   rows: readonly BookedRow[],
   excess: number

@@ -5,18 +5,17 @@ import type { ReconciliationInput } from "../reconciliation-input"
 import { traitsOf } from "../../payment-method/payment-method"
 
 /**
- * Returns whether the amount of a charge fits its order. It must equal the order's outstanding amount, or be a part of
- * it that a link requested. An order is placed only for the amount that was requested of its code, link or card.
+ * Returns whether an order can have the money of a charge. The amount must equal what the order owes, or a part of it
+ * that was requested with a payment link. If there is no order yet, it must equal the requested amount.
  *
- * Any other amount fits only if an administrator decided to book it as a part (A-45). No amount fits once a part of it
- * was refunded, because the order would count as paid with more than is left.
+ * An administrator can decide to book another amount as a part of the order (A-45). After a partial refund of the
+ * charge, the result is `false`, because the order would count as paid with more money than is left.
  */
 export function isFittingAmount({
   charge,
   records: { order },
 }: Pick<ReconciliationInput, "charge" | "records">): boolean {
-  // Money that is captured after its order was placed counts as the whole amount, because a partial capture is
-  // intended.
+  // If the money is captured after the order was placed, a partial capture is intended. It counts as the whole amount.
   const isPartOnPurpose =
     traitsOf(charge.method).canBeReserved && charge.lateCapture
   const taken = order && isPartOnPurpose ? charge.amount : takenAmountOf(charge)
@@ -33,8 +32,9 @@ export function isFittingAmount({
 }
 
 /**
- * Returns whether the requested amount is outstanding on the order. A link may request a part of it. The outstanding
- * amount is Medusa's own, which includes coupons, edits and credit lines.
+ * Returns whether the order owes the requested amount. For an order's payment link, the requested amount may be less
+ * than the order owes. Medusa's own calculation of what the order owes is used, which includes coupons, edits and
+ * credit lines.
  */
 function isRequestedAmountOutstanding(
   { due }: Pick<BookedOrder, "due">,
@@ -45,7 +45,7 @@ function isRequestedAmountOutstanding(
     : due === amount
 }
 
-/** Returns whether an order has an outstanding amount. It is `false` if that amount was not read. */
+/** Returns whether an order owes something. It is `false` if that was not read. */
 export function hasOutstandingAmount({
   due,
 }: Pick<BookedOrder, "due">): boolean {
@@ -53,8 +53,8 @@ export function hasOutstandingAmount({
 }
 
 /**
- * Returns whether the remaining money of a charge differs from the requested amount, because a part was refunded, or
- * because another amount was captured and no administrator decided to book it as a part.
+ * Returns whether the money of a charge is not the requested amount: a part was refunded, or another amount was
+ * captured. Returns `false` if an administrator decided to book the other amount as a part of the order.
  */
 export function hasOtherAmount(charge: TakenCharge): boolean {
   return (
@@ -63,7 +63,10 @@ export function hasOtherAmount(charge: TakenCharge): boolean {
   )
 }
 
-/** Returns the amount of Medusa's payment: the requested amount, or the part that an administrator books. */
+/**
+ * Returns the amount of the payment in Medusa. It is the requested amount, or the captured amount if an administrator
+ * decided to book it as a part of the order.
+ */
 export function amountToBook(
   charge: TakenCharge & Pick<Charge, "refundDecision">
 ): MinorUnits {
@@ -82,7 +85,7 @@ function isBookedAsPart({
   return bookAsPart !== undefined && refundDecision === undefined
 }
 
-/** Returns the captured amount, or the whole amount of a charge that is only reserved. */
+/** Returns the captured amount of a charge, or the requested amount if money was only reserved. */
 function takenAmountOf({
   amount,
   sums,

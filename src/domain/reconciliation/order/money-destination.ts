@@ -15,15 +15,15 @@ import { codeIsOverAt } from "../unpaid/unpaid-code"
 import { UNMATCHED_MESSAGES } from "./unmatched-details"
 
 /**
- * Where the reserved or captured money of a charge belongs.
+ * What the reserved or captured money of a charge is for.
  * - `none`: the charge has no money.
- * - `paid_twice`: the charge is a second payment of a payment link, for which no order may be placed.
- * - `booked`: the money is booked on its order, or on a link without an order.
- * - `for_cart`: an order has to be placed for the money.
- * - `for_order_being_placed`: core may be about to write the payment of a new order.
- * - `for_order`: the charge's order waits for the money.
- * - `for_nobody`: no order waits for the money, and it is refunded automatically.
- * - `listed`: no order waits for the money or for this amount, and an administrator decides.
+ * - `paid_twice`: it is a further payment of a payment link, for which there must be no order.
+ * - `booked`: Medusa has booked it on its order, or on a link without an order.
+ * - `for_cart`: its cart has to be completed.
+ * - `for_order_being_placed`: Medusa may be writing a new order and its payment just now.
+ * - `for_order`: the charge's order waits for it.
+ * - `for_nobody`: no order waits for it, and the plugin refunds it automatically.
+ * - `listed`: no order waits for it or for this amount, and an administrator has to decide.
  */
 export type MoneyState =
   | {
@@ -69,7 +69,7 @@ export function moneyStateOf(input: ReconciliationInput): MoneyState {
       : { is: "for_order" }
   }
   const details = UNMATCHED_MESSAGES[why](input)
-  // Without a session, the shopper has replaced the code, and no administrator needs to decide.
+  // If the payment session no longer exists, the shopper has replaced the code. No administrator has to decide then.
   if (why === "other_amount" && order && sessionStatus !== undefined) {
     return { is: "listed", as: "unmatched_payment", details }
   }
@@ -79,12 +79,12 @@ export function moneyStateOf(input: ReconciliationInput): MoneyState {
 }
 
 /**
- * Returns whether money that no order waits for is refunded automatically.
+ * Returns whether the plugin refunds money automatically if no order waits for it.
  *
- * The money of a code or link is always refunded automatically. The money of a card is refunded automatically only if
- * another amount was captured (`other_amount`), if the creation of the charge had failed (creationFailed), or if
- * another charge was open (hadOpenSibling). There is one exception for all methods: if another amount was captured and
- * a part of it was refunded already, an administrator decides about the rest.
+ * Money of a code or link is refunded automatically. Money of a card is refunded automatically if another amount was
+ * captured (`other_amount`), if creating the charge had failed (creationFailed), or if the order belongs to another
+ * charge (hadOpenSibling). In all other cases an administrator decides. An administrator also decides if another amount
+ * was captured and a part of it is already refunded.
  */
 function isRefundedAutomatically(
   input: ReconciliationInput,
@@ -102,12 +102,11 @@ function isRefundedAutomatically(
 }
 
 /**
- * Returns whether core may still write the payment of a new order, because a code can be paid while its cart is being
- * completed.
+ * Returns whether Medusa may be writing the payment of a new order just now. That can happen because a code can be paid
+ * while its cart is being completed.
  *
- * An order that was placed to wait for its payment is complete already. So is an order that is older than its code,
- * because core does not complete a cart with a code that is created afterwards, and the cart's lock keeps another
- * completion from paying the order at the same time.
+ * It is not so if the order was placed to wait for the payment. It is also not so if the order is older than the code:
+ * Medusa does not complete a cart with a code that is created later.
  */
 function isBeingPlaced(
   { charge, operations, records: { sessionStatus }, now }: ReconciliationInput,
@@ -123,7 +122,8 @@ function isBeingPlaced(
 }
 
 /**
- * Returns whether an administrator requested the link. The order then existed before, and does not depend on the link.
+ * Returns whether an administrator requested the payment link. If so, the order is older than the link and does not
+ * depend on it.
  */
 function isRequestedByAdministrator({
   link,
@@ -132,13 +132,13 @@ function isRequestedByAdministrator({
 }
 
 /**
- * Whether the decision to refund a charge is carried out. The decision was made when no order had the money. Without a
- * shared lock, or after a process died, an order that waits for the money may be written at the same moment.
+ * What happens with a decision to refund a charge. When it was decided, there was no order for the money. An order can
+ * be written at the same moment if processes share no lock or a process died.
  * - `none`: no refund was decided.
- * - `stands`: the refund is sent. If a refund or void was already sent, it is completed.
- * - `order_is_fresh`: core may still write the order or roll it back.
- * - `to_withdraw`: an order has the money or can have it. If core canceled the payment, the decision is core's and
- *   stands, and the order is canceled too.
+ * - `stands`: the refund has to be sent or completed.
+ * - `order_is_fresh`: there is a new order that Medusa may still be writing or removing.
+ * - `to_withdraw`: there is an order for the money now. If Medusa itself decided the refund by canceling the payment,
+ *   the decision stands.
  */
 export interface RefundDecisionState {
   is: "none" | "stands" | "order_is_fresh" | "to_withdraw"
@@ -173,13 +173,12 @@ export function refundDecisionStateOf(
 }
 
 /**
- * The state of an order that waits for a charge without money. It is `none` for every other order, for example one that
- * owes nothing.
- * - `being_placed`: core places the order before it authorizes, so a new order may be about to be paid.
- * - `being_canceled`: Medusa canceled the payment a short time ago, which it does before it cancels the order.
- * - `waiting`: the code may still be paid, or a link or code of another payment collection of the order.
- * - `over`: the code can no longer be paid, and the order has to be canceled.
- * - `listed`: an administrator decides.
+ * The state of an order that waits for a charge which has no money. It is `none` for every other order.
+ * - `being_placed`: the order is new, and Medusa may be about to charge the card.
+ * - `being_canceled`: Medusa has just canceled the payment, and may be about to cancel the order.
+ * - `waiting`: the code can still be paid, or the order can be paid with another link or code.
+ * - `over`: the code cannot be paid any more, and the order has to be canceled.
+ * - `listed`: an administrator has to decide.
  */
 export type UnpaidOrderState =
   | { is: "none" | "being_placed" | "being_canceled" }
@@ -230,7 +229,7 @@ export function unpaidOrderStateOf(
   if (now < until) {
     return { is: "waiting", until }
   }
-  // Only an order as its shopper placed it is canceled automatically. An order that an administrator edited is wanted.
+  // An order is canceled automatically only if it was not edited. If an administrator edited it, the order is wanted.
   return order.due === charge.amount
     ? { is: "over", orderId: order.id }
     : {
@@ -243,12 +242,12 @@ export function unpaidOrderStateOf(
 }
 
 /**
- * Returns the order of the payment collection if that order waits for the charge's money although the charge does not
- * belong to the order. The money was then refunded before the charge was bound to the order.
+ * Returns an order that waits for the charge's money, although the money was refunded before the charge was recorded as
+ * the order's payment.
  *
- * Either a process died after it had placed the order, or Medusa placed the order with a payment whose refund was not
- * booked yet. In both cases the payment session is still open, or the order is older than the charge. An order of a
- * later attempt is younger, and core deletes the order of a failed attempt.
+ * This happens if a process died just after it had placed the order, or if Medusa placed the order before the refund
+ * was booked. In both cases the payment session is still open, or the order is older than the charge. An order of a
+ * later attempt is newer than the charge. Medusa itself deletes the order of an attempt that failed.
  */
 function orderLeftUnpaid({
   charge,
@@ -265,10 +264,9 @@ function orderLeftUnpaid({
 }
 
 /**
- * Returns whether an administrator may be canceling the order right now, because its payment was canceled a short time
- * ago. This is assumed only after a void by the plugin. If the gateway ended the authorization, the order may never be
- * canceled, so it is listed at once. If an administrator cancels the order at the same moment, the discrepancy is
- * closed again.
+ * Returns whether an administrator may be canceling the order just now, because its payment was canceled a moment ago.
+ * This is assumed only if the plugin released the money. If the gateway released it, the order is listed at once. If an
+ * administrator then cancels the order, the discrepancy is closed again.
  */
 function isBeingCanceled({
   operations,

@@ -6,14 +6,15 @@ import type { MissingTransaction, ReversedTransaction } from "../correction"
 import { unprovenRows } from "../booking/unproven-rows"
 
 /**
- * How the lines of an order's account compare with the rows of its payment. It is `equal` if there is no payment or no
- * order.
+ * How an order's transactions in Medusa differ from the captures and refunds of its payment. Without a payment or an
+ * order it is `equal`.
  *
- * Core writes the lines after the provider has answered, so a killed process leaves them out. Two simultaneous refunds
- * make core write a line for a row that it deletes, with the amount of the other refund (measured).
- * - `fresh_row`: a row is recent, and core may be about to write its line.
- * - `to_repair`: lines are missing, in excess or to be reversed.
- * - `other`: no known case explains the lines.
+ * Medusa writes a transaction only after the payment provider has answered, so it is missing if a process was killed.
+ * If two refunds are made at the same time, Medusa can write a transaction for a refund that it then deletes, with the
+ * amount of the other refund (measured).
+ * - `fresh_row`: a capture or refund is recent, and Medusa may be about to write its transaction.
+ * - `to_repair`: transactions have to be added, deleted or reversed.
+ * - `other`: they differ for an unknown reason.
  */
 export type OrderAccountState =
   | { is: "equal" | "fresh_row" }
@@ -34,15 +35,15 @@ export function orderAccountStateOf(
   if (!payment || !order) {
     return { is: "equal" }
   }
-  // The other order has no line of this payment. Core writes one when an administrator captures the payment again,
-  // without calling the provider (measured).
+  // The other order must have no transaction of this payment. Medusa writes one if an administrator captures the
+  // payment again, without calling the payment provider (measured).
   const booked = itsOrder ? payment : { captures: [], refunds: [] }
   const known = knownIds(input, payment)
   const captures = repairOfLines("capture", booked.captures, { order, known })
   const refunds = repairOfLines(
     "refund",
     booked.refunds.map(({ id, amount }) => ({ id, amount: 0 - amount })),
-    // Core writes the refund of a canceled order under the payment's id (measured).
+    // Medusa writes the refund of a canceled order with the payment's id as the reference (measured).
     { order, known: [...known, payment.id] }
   )
   if (captures === "agreed" && refunds === "agreed") {
@@ -74,7 +75,8 @@ export function orderAccountStateOf(
 }
 
 /**
- * Returns the lines in excess that belong to refunds which the gateway had accepted, but whose rows were removed since.
+ * Returns those superfluous transactions whose refund the gateway had accepted, and whose refund in Medusa was removed
+ * later. They are reversed and not deleted.
  */
 function reversedLines(
   { operations, records: { payment } }: ReconciliationInput,
@@ -108,7 +110,9 @@ function reversedLines(
     })
 }
 
-/** Returns the ids of the payment's rows, and of the rows to which the charge's operations belong. */
+/**
+ * Returns the ids of the payment's captures and refunds, and the ids of those to which the charge's operations belong.
+ */
 function knownIds(
   { operations }: ReconciliationInput,
   payment: BookedPayment
@@ -141,11 +145,11 @@ function repairOfLines(
     return "agreed"
   }
   if (rows.length === 0 && !isCanceled) {
-    // Core also writes the line of a refused refund, under the payment's id (measured). The line of a canceled order
-    // stays, because its money still has to be refunded.
+    // Medusa also writes a transaction for a refused refund, with the payment's id as the reference (measured). The
+    // transaction of a canceled order is kept, because its money still has to be refunded.
     return { missing: [], excess: ours.map(({ id }) => id) }
   }
-  // Each row has one line; a second line of the same row is in excess.
+  // Each capture and refund has one transaction. A second one for the same row has to be deleted.
   const ofRows = rows.flatMap(
     ({ id, amount }) =>
       ours.find((line) => line.referenceId === id && line.amount === amount) ??

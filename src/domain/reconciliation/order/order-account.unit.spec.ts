@@ -32,7 +32,7 @@ const ofRefund = (referenceId: string, amount: number) => ({
   amount,
 })
 
-/** Two accepted refunds of R$ 30.00 and R$ 20.00 with their rows in Medusa. */
+/** Two accepted refunds of R$ 30.00 and R$ 20.00, with their operations in the ledger and their refunds in Medusa. */
 const TWO_REFUNDS = {
   charge: { sums: sums(10_000, 5_000) },
   operations: [

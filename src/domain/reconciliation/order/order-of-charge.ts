@@ -15,8 +15,8 @@ type MoneyOfCharge = Pick<
 >
 
 /**
- * Returns whether a charge once had money and has none any more, because everything was refunded, an authorization was
- * voided or has lapsed, or a dispute was lost. It is `false` for an unpaid code.
+ * Returns whether a charge had money and has none any more. Everything was refunded, the reserved money was released,
+ * or a dispute was lost. For an unpaid code the result is `false`.
  */
 export function hasNoMoneyLeft(charge: MoneyOfCharge): boolean {
   const { method, state, sums, mostCaptured } = charge
@@ -42,24 +42,24 @@ export function hasNoMoneyLeft(charge: MoneyOfCharge): boolean {
 }
 
 /**
- * Returns whether the money of a charge was gone before an order was placed with it, so that the charge belongs to no
- * order. `orderId` is the order of its payment collection.
+ * Returns whether a charge belongs to no order because its money was returned before an order was placed with it.
+ * `orderId` is the id of the order of its payment collection.
  */
 export function hadNoMoneyBeforeOrder(
   charge: MoneyOfCharge & Pick<Charge, "orderId" | "link">,
   orderId: string | undefined
 ): boolean {
   const isBound = orderId !== undefined && charge.orderId === orderId
-  // An administrator requests a link for an order that exists.
+  // The order is older than a link that an administrator requested for it.
   return hasNoMoneyLeft(charge) && !isBound && charge.link?.purpose !== "order"
 }
 
 /**
- * Returns the order that a charge belongs to or may still pay (`order`), and the order of its payment collection if
- * that is another one (`otherOrder`).
+ * Returns the order to which a charge belongs or which it may still pay (`order`). If its payment collection has a
+ * different order, returns that one as `otherOrder`.
  *
- * `bound` is the order to which the charge was bound, or `undefined` if the charge is bound to none or core has removed
- * it. `linked` is the order of the payment collection.
+ * `bound` is the order that the ledger has recorded for the charge. It is `undefined` if there is none, or if Medusa
+ * has deleted that order. `linked` is the order of the payment collection.
  */
 export function ordersOfCharge(
   charge: Parameters<typeof hadNoMoneyBeforeOrder>[0],
@@ -72,23 +72,23 @@ export function ordersOfCharge(
     : { order }
 }
 
-/** A change of the order to which a charge is bound. Without `orderId`, core has removed the order again. */
+/** A new value for the order of a charge in the ledger. `orderId` is `undefined` if Medusa has deleted the order. */
 export interface OrderBinding {
   chargeId: string
   orderId: string | undefined
   /**
-   * The order to which the charge was bound in the ledger when it was read. The change is written only if the charge is
-   * still bound to that order.
+   * The order that the charge had in the ledger when the charge was read. If it has a different one by now, nothing is
+   * written.
    */
   formerOrderId: string | undefined
 }
 
 /**
- * Returns the change of a charge's order that has to be written, or `undefined` if the ledger has the right order.
+ * Returns the order that has to be recorded for a charge, or `undefined` if the ledger has the right one.
  *
- * A charge is bound once, when its payment or its waiting session shows that the order was placed with it. It is not
- * bound while its money is being returned or after a refund was decided, because an order that appears then belongs to
- * another payment.
+ * An order is recorded when the payment in Medusa or the waiting payment session shows that it was placed with this
+ * charge. No order is recorded once a refund was decided or while money is being returned. An order that appears at
+ * that time was placed with another payment.
  */
 export function orderBindingChange({
   charge,
@@ -119,8 +119,8 @@ export function orderBindingChange({
 }
 
 /**
- * Returns whether Medusa shows a payment collection as paid, although its only payment was refunded before there was an
- * order. Core leaves it in this state (measured), so that the collection's next order would look paid.
+ * Returns whether Medusa shows a payment collection as paid although its only payment was refunded before there was an
+ * order. Medusa leaves it in this state (measured). The next order of the payment collection would then look paid.
  */
 export function isCompletedWithoutMoney({
   charge,

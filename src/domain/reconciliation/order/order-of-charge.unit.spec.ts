@@ -80,41 +80,41 @@ describe("the order of a charge", () => {
       linked: found.linked,
     })
 
-  it("a charge belongs to the order of its payment collection as long as it is bound to no order", () => {
+  it("a charge belongs to the order of its payment collection if the ledger has recorded no order for it", () => {
     expect(ofCharge({}, { linked: ORDER })).toEqual({ order: ORDER })
   })
-  it("a charge belongs to the order to which it was bound, also after it was refunded in full", () => {
+  it("a charge belongs to the order that the ledger has recorded for it, even after it was refunded in full", () => {
     const charge = { ...REFUNDED, orderId: ORDER.id }
     expect(ofCharge(charge, { bound: ORDER, linked: ORDER })).toEqual({
       order: ORDER,
     })
   })
-  it("a charge belongs to the order to which it was bound when its payment collection has a later order", () => {
+  it("a charge belongs to the order that the ledger has recorded for it, even if its payment collection now has a later order", () => {
     const charge = { orderId: ORDER.id }
     expect(ofCharge(charge, { bound: ORDER, linked: LATER })).toEqual({
       order: ORDER,
       otherOrder: LATER,
     })
   })
-  it("a charge belongs to no order when its money was gone before an order was placed", () => {
+  it("a charge belongs to no order if its money was returned before an order was placed", () => {
     expect(ofCharge(REFUNDED, { linked: LATER })).toEqual({
       order: undefined,
       otherOrder: LATER,
     })
   })
-  it("a charge belongs to no order when core removed its order and its money is gone", () => {
+  it("a charge belongs to no order if Medusa has deleted its order and the charge has no money", () => {
     const charge = { ...REFUNDED, orderId: ORDER.id }
     expect(ofCharge(charge, { linked: LATER })).toEqual({
       order: undefined,
       otherOrder: LATER,
     })
   })
-  it("a charge belongs to the next order when core removed its order and its money is still there", () => {
+  it("a charge belongs to the next order if Medusa has deleted its order and the charge still has its money", () => {
     expect(ofCharge({ orderId: ORDER.id }, { linked: LATER })).toEqual({
       order: LATER,
     })
   })
-  it("the charge of a link belongs to the order for which an administrator requested the link, also after the money was refunded", () => {
+  it("a payment link that an administrator requested for an order belongs to that order, even after its money was refunded", () => {
     const charge = { ...REFUNDED, link: { purpose: "order" as const } }
     expect(ofCharge(charge, { linked: ORDER })).toEqual({ order: ORDER })
   })
@@ -129,30 +129,30 @@ describe("orderBindingChange", () => {
   }
   const unpaidRefund = { amount: 10_000, medusaId: undefined }
 
-  it("a charge is bound to the order on which Medusa has its payment", () => {
+  it("orderBindingChange returns the order on which Medusa has the payment of the charge", () => {
     expect(binding({})).toEqual(toOrder)
   })
-  it("a charge is bound to the order that waits for its code", () => {
+  it("orderBindingChange returns the order that waits for the payment of the charge's code", () => {
     const given = { payment: null, sessionStatus: "pending_authorization" }
     expect(binding(given)).toEqual(toOrder)
   })
-  it("a charge is bound to no order before Medusa has a payment", () => {
+  it("orderBindingChange returns nothing before Medusa has a payment", () => {
     expect(binding({ payment: null, sessionStatus: "pending" })).toBe(undefined)
   })
-  it("a charge is bound to an order only once", () => {
+  it("orderBindingChange returns nothing if the ledger has already recorded the order", () => {
     expect(binding({ charge: { orderId: "order_1" } })).toBe(undefined)
   })
-  it("a charge is bound to no order after its refund was decided", () => {
+  it("orderBindingChange returns nothing after a refund of the charge was decided", () => {
     expect(binding({ charge: { refundDecision: DECISION } })).toBe(undefined)
   })
   it.each(["unknown", "in_flight", "accepted"] as const)(
-    "a charge is bound to no order while a refund is %s and not booked",
+    "orderBindingChange returns nothing while a refund has the state %s and is not booked",
     (state) => {
       const operations = [anOperation("ctop_1", { ...unpaidRefund, state })]
       expect(binding({ operations })).toBe(undefined)
     }
   )
-  it("a charge is bound to no order any more when core removed its order", () => {
+  it("orderBindingChange returns the removal of the recorded order if Medusa has deleted that order", () => {
     const given = { charge: { orderId: "order_1" }, order: null }
     expect(binding(given)).toEqual({
       chargeId: "ctch_1",
@@ -181,7 +181,10 @@ describe("corrections for a payment that was refunded before the collection's or
     listed("order_without_charge", {
       details: message("order_waits_in_vain", { order: "order_2", state }),
     })
-  /** Describes a card charge that was voided in the merchant panel and has neither an open session nor a payment. */
+  /**
+   * Describes a card charge that was voided in the merchant panel. Its payment session is canceled, and Medusa has no
+   * payment.
+   */
   const leftByAttempt = (createdAt: Date): Given => ({
     ...NOTHING_BOOKED,
     charge: { method: "card", state: "canceled", sums: sums(0) },
@@ -255,7 +258,7 @@ describe("corrections for a payment that was refunded before the collection's or
       [leftByAttempt(new Date(AN_HOUR_AGO.getTime() + 1)), "none"],
   })
 
-  it("the collection of a link without an order is not opened again after the payment was refunded", () => {
+  it("the payment collection of a link without an order is still shown as paid after its payment was refunded", () => {
     const input = inputOf({
       ...booked,
       charge: { ...REFUNDED, method: "link", link: { purpose: "free" } },

@@ -4,7 +4,7 @@ import type { ReconciliationInput } from "../reconciliation-input"
 
 export const PAID_TWICE_MESSAGE = message("paid_twice")
 
-/** The message for administrators about money that no order waits for, by the reason. */
+/** Messages for administrators about money for which no order waits, by the reason. */
 export const UNMATCHED_MESSAGES: Record<
   UnmatchedReason,
   (input: ReconciliationInput) => Message

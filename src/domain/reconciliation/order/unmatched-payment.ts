@@ -4,7 +4,10 @@ import type { UnmatchedReason } from "../correction"
 import { hasOtherAmount, isFittingAmount } from "./fitting-amount"
 import { isAsynchronousMethod } from "../../payment-method/payment-method"
 
-/** Returns why no order waits for the money of a charge, or `undefined` if an order has the money or may get it. */
+/**
+ * Returns why no order waits for the money of a charge. Returns `undefined` if an order has the money or may still get
+ * it.
+ */
 export function unmatchedReasonOf(
   input: Pick<ReconciliationInput, "charge" | "records" | "operations">
 ): UnmatchedReason | undefined {
@@ -22,7 +25,7 @@ export function unmatchedReasonOf(
   if (hadOpenSibling(input) && !payment) {
     return "refused_before"
   }
-  // A payment without an order was left by a failed completion, and may have been partly refunded since.
+  // Medusa has a payment without an order if completing the cart failed. It may have been partly refunded since then.
   if (payment ? !order && hasOtherAmount(charge) : !isFittingAmount(input)) {
     return "other_amount"
   }
@@ -36,8 +39,8 @@ export function unmatchedReasonOf(
 }
 
 /**
- * Returns whether the gateway refused the charge. It is `false` for a charge that only counted as absent, because its
- * shopper read that the payment is being verified.
+ * Returns whether the gateway refused to create the charge. It is `false` if the charge only counted as absent: the
+ * shopper then read that the payment is being verified.
  */
 function wasRefusedByGateway({
   operations,
@@ -51,8 +54,8 @@ function wasRefusedByGateway({
 }
 
 /**
- * Returns whether the charge's latest creation failed: it was refused, not sent, or counted as never carried out. Money
- * that such a charge takes later is unexpected.
+ * Returns whether creating the charge failed: the latest attempt was refused, was not sent, or counted as never carried
+ * out. If this charge is paid later, no order waits for its money.
  */
 export function creationFailed({
   operations,
@@ -62,9 +65,8 @@ export function creationFailed({
 }
 
 /**
- * Returns whether another charge of the payment collection was open when this charge appeared. The order then belongs
- * to the other charge, and must not be paid with this one. The result is `false` for an abandoned code that was created
- * normally.
+ * Returns whether the payment collection had another open charge when this charge was found. The order then belongs to
+ * that other charge. For a code that was created normally and then abandoned, the result is `false`.
  */
 export function hadOpenSibling({
   charge,

@@ -8,29 +8,30 @@ import {
 import { HOUR_MS } from "../../duration"
 
 /**
- * The shortest and the longest pause between failed attempts to deactivate a link. The pauses grow with the link's age.
+ * The shortest and the longest pause between two requests to deactivate a paid link, if the first one failed. The pause
+ * grows with the link's age.
  */
 const DEACTIVATE_LINK_SHORTEST_PAUSE_MS = 60_000
 const DEACTIVATE_LINK_LONGEST_PAUSE_MS = 6 * HOUR_MS
 
 /**
- * The time for which a paid link may stay payable before it is listed. Nothing waits for the deactivation, and a second
- * payment is noticed.
+ * How long requests to deactivate a paid link may fail before the charge is listed for an administrator. This can be
+ * long, because nothing waits for the deactivation and a second payment would be noticed.
  */
 const LONGEST_OPEN_LINK_MS = 24 * HOUR_MS
 
-/** The time after a link's last day from which it counts as unpayable, whatever status the gateway shows. */
+/** How long after its expiry time a link counts as unpayable, whatever status the gateway shows. */
 const LINK_OVER_AFTER_MS = 24 * HOUR_MS
 
 /**
- * The state of a paid link, which stays payable until it is deactivated. It is `none` if the link is unpaid,
- * deactivated or over. It is also `none` for a second payment, because the charge of the first payment deactivates the
- * link.
- * - `due`: the deactivation has to be requested now.
- * - `waiting`: the deactivation is tried again later.
- * - `open_for_long`: the deactivation has failed for so long that an administrator should deactivate the link.
- * - `not_offered`: the gateway does not offer the deactivation by this route. The deactivation is not requested again,
- *   and an administrator has to deactivate the link in the merchant panel.
+ * What has to be done with a paid link, which a second payer can pay until it is deactivated. It is `none` if the link
+ * is unpaid, deactivated or expired. It is also `none` for the charge of a further payment, because the charge of the
+ * first payment deactivates the link.
+ * - `due`: the gateway has to be requested to deactivate the link now.
+ * - `waiting`: the last request failed, and will be repeated later.
+ * - `open_for_long`: the requests have failed for so long that an administrator should deactivate the link.
+ * - `not_offered`: the gateway does not offer the deactivation by this route. An administrator has to deactivate the
+ *   link in the merchant panel.
  */
 export type LinkState =
   | { is: "none" | "due" }
@@ -84,8 +85,8 @@ export function linkStateOf({
 }
 
 /**
- * Lists a paid link that can still be paid. The rules reach this step only when the gateway and Medusa agree about
- * everything else, so `elseAgreed` is set.
+ * Lists a paid link that can still be paid. The rules do this only if the gateway and Medusa agree in everything else,
+ * so it sets `elseAgreed`.
  */
 export function listOpenLink(
   input: ReconciliationInput,
@@ -96,7 +97,7 @@ export function listOpenLink(
   return {
     ...discrepancyCorrection(input, "waiting_too_long", message(code)),
     elseAgreed: true,
-    // If the deactivation is not offered, only other options or the end of the link change anything.
+    // If the gateway does not offer the deactivation, only other options or the link's expiry change anything.
     ...(isOffered ? {} : { againAfterMs: DEACTIVATE_LINK_LONGEST_PAUSE_MS }),
   }
 }

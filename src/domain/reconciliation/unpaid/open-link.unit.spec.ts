@@ -35,13 +35,13 @@ function ofLink(
 }
 
 describe("a payment link that was paid", () => {
-  it("a paid link is deactivated first, before any correction that may fail", () => {
+  it("a paid link is deactivated before any other correction, because another correction may fail", () => {
     expect(nextCorrection(inputOf(ofLink({})))).toEqual({
       kind: "deactivate_link",
     })
   })
 
-  it("the deactivation of a paid link is repeated a minute after it failed, and later with growing pauses", () => {
+  it("a failed request to deactivate a paid link is repeated after a minute, and later after longer pauses", () => {
     const young = { createdAt: secondsAgo(60) }
     const old = { createdAt: secondsAgo(3_620) }
     const tried = { deactivationTriedAt: secondsAgo(20) }
@@ -66,7 +66,7 @@ describe("a payment link that was paid", () => {
       "its last day is long over",
       ofLink({}, 10_000, { codeExpiresAt: secondsAgo(100_000) }),
     ],
-  ])("a payment link is not deactivated when %s", (_, given) => {
+  ])("a payment link is not deactivated if %s", (_, given) => {
     expect(linkStateOf(given)).toEqual({ is: "none" })
   })
 })
@@ -78,7 +78,7 @@ describe("a paid payment link whose deactivation the gateway does not offer", ()
     notOfferedRoute: ROUTE,
   }
 
-  it("the deactivation of a paid link that the gateway does not offer is listed, and never requested again by the same route", () => {
+  it("a paid link is listed for an administrator if the gateway does not offer its deactivation, and the request is not repeated by the same route", () => {
     const input = { ...inputOf(ofLink(tried)), routes: { void: ROUTE } }
 
     expect(linkStateOf(input)).toEqual({ is: "not_offered" })
@@ -93,14 +93,14 @@ describe("a paid payment link whose deactivation the gateway does not offer", ()
     })
   })
 
-  it("the deactivation of a paid link is requested again when the account's options lead to another route", () => {
+  it("the deactivation of a paid link is requested again if the account's options now lead to another route", () => {
     const routes = { void: ROUTE.replace("inactivate", "deactivate") }
 
     expect(linkStateOf({ ...ofLink(tried), routes })).toEqual({ is: "due" })
     expect(linkStateOf(ofLink(tried))).toEqual({ is: "due" })
   })
 
-  it("a paid link whose deactivation is not offered is no longer listed when it cannot be paid any more", () => {
+  it("a paid link that the gateway does not deactivate is no longer listed for an administrator once it has expired", () => {
     const given = ofLink(tried, 10_000, { codeExpiresAt: secondsAgo(100_000) })
 
     expect(linkStateOf({ ...given, routes: { void: ROUTE } })).toEqual({

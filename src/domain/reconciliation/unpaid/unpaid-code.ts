@@ -9,18 +9,17 @@ import { CODE_GRACE_MS } from "../../charge/charge-lifetimes"
 import { MINUTE_MS } from "../../duration"
 
 /**
- * The first and the longest pause between attempts to cancel a code. The pauses grow while the gateway neither cancels
- * the code nor refuses to.
+ * The first and the longest pause between two attempts to cancel a code. The pauses grow as long as the gateway neither
+ * cancels the code nor refuses to.
  */
 const CANCEL_FIRST_PAUSE_MS = 60_000
 const CANCEL_LONGEST_PAUSE_MS = 60 * MINUTE_MS
 
 /**
- * Returns the time from which a code can certainly not have been paid, including late confirmations by banks.
+ * Returns from when on an unpaid code can certainly not be paid any more, even if a bank confirms a payment late.
  *
- * `graceMs` is the time after the code's end for which a payment may still become known. An end that the gateway
- * reports counts only up to the longest life that can be requested, because otherwise an order and its stock would wait
- * for it.
+ * `graceMs` is how long after the expiry time a payment may still become known. An expiry time that is later than any
+ * the plugin can request is replaced by an earlier one. Otherwise the code's order would reserve its stock for ever.
  */
 export function codeIsOverAt(
   { codeExpiresAt, createdAt, method }: ReconciliationInput["charge"],
@@ -35,9 +34,9 @@ export function codeIsOverAt(
 }
 
 /**
- * Returns the time from which none of an order's codes can have been paid. A code that was canceled or never created is
- * over at once, before its end. Otherwise a canceled payment link, or a link whose answer was lost, would block the
- * order and its stock for days.
+ * Returns from when on none of an order's codes can be paid any more. A canceled code, or one that was never created,
+ * is ignored. Otherwise, for example, a canceled link that was valid for days would keep the order and its stock
+ * waiting.
  */
 export function codesAreOverAt(
   charge: ReconciliationInput["charge"],
@@ -56,7 +55,8 @@ export function codesAreOverAt(
 type CodeCharge = Pick<ReconciliationInput["charge"], "state" | "abandonedAt">
 
 /**
- * Returns whether a charge has money, or may still be paid and is not abandoned. Its order is not canceled meanwhile.
+ * Returns whether a charge has money or may still be paid. If so, its order must not be canceled. An abandoned code
+ * does not count.
  */
 export function hasMoneyOrMayBePaid(charge: CodeCharge): boolean {
   const { state, abandonedAt } = charge
@@ -68,8 +68,8 @@ export function hasMoneyOrMayBePaid(charge: CodeCharge): boolean {
 }
 
 /**
- * Returns whether a code was abandoned before it was shown, while the outcome of its creation is unknown. The shopper
- * cannot pay such a code, and the outcome may stay unknown for long, so an order does not wait for it.
+ * Returns whether a code was abandoned before the plugin knew whether the gateway had created it. It was never shown,
+ * so it cannot be paid, and an order does not wait for it.
  */
 export function isAbandonedInDoubt({
   state,
@@ -79,11 +79,11 @@ export function isAbandonedInDoubt({
 }
 
 /**
- * The state of a code that waits for its payer. It is `none` for every other charge, and for an abandoned code.
+ * What has to be done with an unpaid code. It is `none` for every other charge, and for an abandoned code.
  *
- * A code is canceled when its order is canceled, paid otherwise, or owes another amount than the code (for example
- * after an edit or a credit). It is also canceled when its session is gone, when its money would be refunded anyway, or
- * when its time is over.
+ * A code is canceled if its order is canceled, is paid in another way, or owes a different amount than the code has,
+ * for example after an edit. It is also canceled if its payment session no longer exists, if its money would be
+ * refunded anyway, or if it has expired.
  */
 export type CodeState =
   | { is: "none" | "to_show" }
@@ -110,7 +110,7 @@ export function codeStateOf(input: ReconciliationInput): CodeState {
     records.sessionStatus === undefined ||
     records.isPaidOtherwise ||
     records.order?.isCanceled ||
-    // The order owes another amount than when the code was created.
+    // The order no longer owes the amount of the code.
     (records.order?.due ?? charge.amount) !== charge.amount
   ) {
     return nextCancellationState(input, overAt)
@@ -121,8 +121,9 @@ export function codeStateOf(input: ReconciliationInput): CodeState {
 }
 
 /**
- * Returns whether a code was replaced while its creation was in doubt, so that it was never canceled, and has turned
- * out to exist. It is canceled like every replaced code, until it ends or the gateway refuses the cancellation.
+ * Returns whether the shopper replaced a code before the plugin knew whether the gateway had created it, and it now
+ * turns out to exist. It has to be canceled like every replaced code, unless it has expired or the gateway has refused
+ * to cancel it.
  */
 function isReplacedInDoubt({
   charge: { abandonedAt, codeExpiresAt },
@@ -142,19 +143,22 @@ function isReplacedInDoubt({
   )
 }
 
-/** The error code of an operation that was not sent, which does not count as an attempt. */
+/**
+ * The error code of a request that the plugin did not send, because it pauses after several failures. It is not counted
+ * as an attempt.
+ */
 const PAUSED_CALL_CODE: GatewayErrorCode = "gateway_paused"
 
 /**
- * The number of attempts to cancel a code (in about 15 minutes) after which the next one abandons the code, if its time
- * is over.
+ * After how many attempts the next attempt to cancel an expired code is the last one. Four attempts take about 15
+ * minutes. After the last one, the code is abandoned.
  */
 const MAX_CANCELLATION_ATTEMPTS = 4
 
 /**
- * Returns when the next attempt to cancel the code is due. The pauses grow while the gateway neither cancels the code
- * nor refuses to. After MAX_CANCELLATION_ATTEMPTS attempts, and once the code's time is over, the next attempt is the
- * last one, after which the code is abandoned: a payment is unlikely by then and would be noticed.
+ * Returns whether a code has to be canceled now or later. Each pause between two attempts is twice as long as the one
+ * before. After MAX_CANCELLATION_ATTEMPTS attempts, and once the code has expired, one last attempt is made. Then the
+ * code is abandoned: a payment is unlikely by then, and would be noticed.
  */
 function nextCancellationState(
   { operations, now }: ReconciliationInput,
@@ -181,8 +185,8 @@ function nextCancellationState(
 }
 
 /**
- * Returns whether the storefront cannot read the code yet, because the answer to its creation was lost. Until the lease
- * of the creation ends, its process may still show the code.
+ * Returns whether the code has to be written to where the storefront reads it. That is so if the answer to its creation
+ * was lost. As long as the lease of the creation lasts, its own process may still write the code.
  */
 function isCodeToBeShown({
   charge,

@@ -28,7 +28,7 @@ const NO_SESSION = { sessionStatus: undefined }
 const chargeOf = (changes: Partial<Charge>) => inputOf(aCode(changes)).charge
 
 describe("when a code is over", () => {
-  it("a code is over some minutes after its end, because a bank may confirm late, or after its creation if its end is unknown", () => {
+  it("codeIsOverAt returns ten minutes after the expiry time, because a bank may confirm late, or after the creation if there is no expiry time", () => {
     expect(codeIsOverAt(chargeOf({}))).toEqual(
       new Date(CODE_ENDS.getTime() + 600_000)
     )
@@ -41,7 +41,7 @@ describe("when a code is over", () => {
 })
 
 it.each<PaymentMethod>(["pix", "wallet", "link"])(
-  "a %s charge is over after one year at most, even if the gateway reports a later end",
+  "codeIsOverAt returns a time within 367 days for a %s charge, even if the gateway reports a later expiry time",
   (method) => {
     const codeExpiresAt = new Date("9999-12-31")
     const overAt = codeIsOverAt(chargeOf({ method, codeExpiresAt }))
@@ -55,14 +55,14 @@ describe("codesAreOverAt", () => {
   const other = (state: Charge["state"]) =>
     chargeOf({ method: "link", state, codeExpiresAt: secondsAgo(-86_400) })
 
-  it("all codes of an order are over when the last of them is over", () => {
+  it("codesAreOverAt returns the time at which the last code of the order cannot be paid any more", () => {
     expect(codesAreOverAt(ended, [ended, other("pending")])).toEqual(
       codeIsOverAt(other("pending"))
     )
   })
 
   it.each(["canceled", "not_created", "absent", "failed", "refunded"] as const)(
-    "an order does not wait for the end of a code that is %s",
+    "codesAreOverAt ignores the expiry time of another code that is %s",
     (state) => {
       expect(codesAreOverAt(ended, [ended, other(state)])).toEqual(
         codeIsOverAt(ended)
@@ -70,7 +70,7 @@ describe("codesAreOverAt", () => {
     }
   )
 
-  it("codesAreOverAt uses the end of a canceled code if the order has no other code", () => {
+  it("codesAreOverAt uses the expiry time of a canceled code if the order has no other code", () => {
     const canceled = chargeOf({ state: "canceled" })
 
     expect(codesAreOverAt(canceled, [canceled])).toEqual(codeIsOverAt(canceled))
@@ -104,7 +104,7 @@ describe("corrections for an unpaid code", () => {
     ],
   })
 
-  it("an unpaid code that was abandoned is not canceled again, also after its end or when its session is deleted", () => {
+  it("an abandoned code is not canceled, even after its expiry time or without its payment session", () => {
     const abandonedAt = secondsAgo(60)
 
     for (const given of [
@@ -133,17 +133,17 @@ describe("a code that was replaced while its creation was in doubt", () => {
   const codeIn = (given: ReturnType<typeof turnsUp>) =>
     codeStateOf(inputOf(given)).is
 
-  it("a code that was replaced while its creation was in doubt is canceled when it turns out to exist", () => {
+  it("a code that was replaced before its creation was confirmed is canceled when it turns out to exist", () => {
     expect(codeIn(turnsUp())).toBe("to_cancel")
   })
 
-  it("a code that was replaced while its creation was in doubt is canceled later when its first cancellation was not sent", () => {
+  it("a code that was replaced before its creation was confirmed is canceled later if its first cancellation was not sent", () => {
     const notSent = { state: "not_sent", resolvedAt: NOW } as const
 
     expect(codeIn(turnsUp({}, notSent))).toBe("to_cancel_later")
   })
 
-  it("a code that was replaced while its creation was in doubt is not canceled after its end or after the gateway has refused to cancel it", () => {
+  it("a code that was replaced before its creation was confirmed is not canceled if it has expired or the gateway has refused to cancel it", () => {
     const refused = { state: "rejected", resolvedAt: NOW } as const
 
     expect(codeIn(turnsUp({ codeExpiresAt: NOW }))).toBe("none")
@@ -153,7 +153,7 @@ describe("a code that was replaced while its creation was in doubt", () => {
 
 describe("repeated cancellation of a code", () => {
   /**
-   * Describes a code with the given number of attempts to cancel it, the last of which was `secondsSince` seconds ago.
+   * Describes a code that was canceled `times` times without success. The last attempt was `secondsSince` seconds ago.
    */
   const tried = (times: number, secondsSince: number, errorCode?: string) => ({
     operations: [
@@ -175,7 +175,7 @@ describe("repeated cancellation of a code", () => {
     [4, 480],
     [20, 3_600],
   ])(
-    "the cancellation of a code is repeated after %i attempts without an outcome once %i seconds have passed",
+    "after %i attempts without an outcome, the cancellation of a code is repeated when %i seconds have passed",
     (times, pause) => {
       const after = (seconds: number) =>
         nextCorrection(inputOf(aCode(OVER, tried(times, seconds)))).kind
@@ -195,7 +195,7 @@ describe("repeated cancellation of a code", () => {
     [9, OVER, true],
     [9, { codeExpiresAt: CODE_ENDS }, false],
   ])(
-    "the correction after %i attempts to cancel a code (%j) has isLastTry %p",
+    "the cancellation after %i attempts for a code with %j has isLastTry %p",
     (times, charge, isLastTry) => {
       const given = aCode(charge, { ...tried(times, 7_000), ...NO_SESSION })
 
@@ -260,7 +260,7 @@ describe("the order of several codes", () => {
     ["paid", true, true],
     ["expired", false, false],
   ] as const)(
-    "hasMoneyOrMayBePaid with a code that is %s (replaced: %s) returns %s",
+    "hasMoneyOrMayBePaid, for a code that is %s (replaced: %s), returns %s",
     (state, isReplaced, isAwaited) => {
       const abandonedAt = isReplaced ? NOW : undefined
 

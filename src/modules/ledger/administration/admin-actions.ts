@@ -9,30 +9,32 @@ const ADMIN_ACTION_TABLE = "checkout_transparent_admin_action"
 
 export interface AdminActionToRecord {
   /**
-   * The route of the action, for example `charges/:id/refund`, or the command: `moved`, `confirm` or
+   * The route of the action, such as `charges/:id/refund`. For a command of an operator, it is `moved`, `confirm` or
    * `drop-signing-keys`.
    */
   action: string
   subjectId: string | undefined
-  /** The id of an admin user or an API key, or `command line`. */
+  /** The id of an admin user or of an API key. For a command, it is `command line`. */
   actor: string
   actorType: string
   request: unknown
-  /** The row of the charge, discrepancy or other record that the action concerns, as it was just before the action. */
+  /**
+   * The record that the action changes, such as the row of a charge or discrepancy, as it was just before the action.
+   */
   observed: unknown
-  /** The HTTP status, for an action that is carried out in the same transaction. */
+  /** The HTTP status of the response. Set only if the action is carried out in the same database transaction. */
   status?: number
 }
 
 /**
- * The actor of a command. The person is not known, because anyone with access to the server's command line can run a
- * command.
+ * The recorded actor of a command. The name is not known, because everyone who can use the server's command line can
+ * run a command.
  */
 export const COMMAND_LINE = "command line"
 
 /**
- * Records an administrator's action by an admin route or a command, usually just before it is carried out. Resolves to
- * the record's id.
+ * Records an action that an administrator has started in the admin API or with a command. In most cases this happens
+ * just before the action is carried out. Resolves to the id of the record.
  */
 export async function recordAdminAction(
   knex: Knex,

@@ -16,7 +16,10 @@ import { NOW } from "../database/database-time"
 
 export const FISCAL_DOCUMENT_TABLE = ENCRYPTED_TABLES.ctfis
 
-/** Encrypts the buyer's document for the charge with the given id. The result is written together with the charge. */
+/**
+ * Encrypts the buyer's document for the charge with the id `chargeId`. The ledger stores the result in the statement
+ * that writes the charge.
+ */
 export type SealFiscalDocument = (chargeId: string) => SealedFiscalDocument
 
 interface SealedFiscalDocument extends Sealed {
@@ -28,8 +31,8 @@ export interface FiscalDocument extends BuyerDocument {
 }
 
 /**
- * Returns a function that encrypts the buyer's document for a charge. Returns `undefined` for a passport, which no
- * fiscal document shows, and if the buyer entered no document.
+ * Returns a function that encrypts the buyer's document (CPF or CNPJ) for a charge. Returns `undefined` if the buyer
+ * entered no document, or entered a passport, which no fiscal document contains.
  */
 export function sealFiscalDocument(
   encryption: Encryption,
@@ -48,14 +51,14 @@ export function sealFiscalDocument(
 }
 
 /**
- * The SQL expression for the time of the first check whether the charge was paid. The check comes one day after the
- * charge, because a shopper may try again until then.
+ * The SQL expression for the time at which the job first checks whether a new charge was paid. It is one day after the
+ * charge, because the shopper may try again during that day.
  */
 export const FIRST_PAYMENT_CHECK_AT = `${NOW} + interval '1 day'`
 
 /**
- * Returns an SQL insert of a buyer's document. It is a part of the statement that writes the charge, and takes the
- * charge's id from that statement's table `charge`.
+ * Returns an SQL insert that stores a buyer's document. It is used inside the statement that inserts the charge, and
+ * reads the charge's id from `charge` in that statement.
  */
 export function fiscalDocumentInsert(
   knex: Knex,
@@ -71,8 +74,8 @@ export function fiscalDocumentInsert(
 }
 
 /**
- * Resolves to the buyers' documents of charges, by the charge's id. A charge without a document is left out, and also a
- * charge whose document no key can decrypt.
+ * Resolves to the buyers' documents by the id of the charge. A charge has no entry if no document is stored or if none
+ * of `encryptionKeys` can decrypt it.
  */
 export async function readFiscalDocuments(
   { knex, encryption }: LedgerContext,
@@ -95,8 +98,9 @@ export async function readFiscalDocuments(
 }
 
 /**
- * Resolves to the document of the charge that pays an order. If several charges match, a charge with captured money
- * comes first, and then the newest. Resolves to `undefined` if no document is stored, or if no key can decrypt it.
+ * Resolves to the buyer's document of the charge that pays an order. If several charges match, a charge with captured
+ * money is preferred, and otherwise the newest charge. Resolves to `undefined` if no document is stored or if none of
+ * `encryptionKeys` can decrypt it.
  */
 export async function readFiscalDocument(
   { knex, encryption }: LedgerContext,

@@ -24,7 +24,10 @@ import {
 import { MOVEMENT_TABLE } from "../movement/movements"
 import { fromRow } from "../database/row"
 
-/** The delay after which a due charge counts as late. The job synchronizes due charges every 15 seconds. */
+/**
+ * The time in milliseconds after which a due charge is reported as late. The job looks for due charges every 15
+ * seconds.
+ */
 const LATE_AFTER_MS = 5 * MINUTE_MS
 
 const timeMsAgo = (ms: number) => `${NOW} - interval '${ms} milliseconds'`
@@ -33,25 +36,25 @@ const SELECT_OPERATIONS = `select charge.account, operation.created_at as since
   where operation.deleted_at is null`
 
 /**
- * The SQL queries for each kind of waiting work. Their conditions repeat those of partial indexes word for word, so
- * that PostgreSQL uses the indexes.
+ * The SQL queries that the health check uses to find waiting work. Each condition is written exactly as in a partial
+ * index, because PostgreSQL would otherwise not use that index.
  */
 const WAITING_WORK_QUERIES = {
-  /** Notifications whose result the synchronization of their charge has not decided yet. */
+  /** Notifications that still have no result. The synchronization of their charge will decide it. */
   notifications: `select account, received_at as since from ${NOTIFICATION_TABLE} where ${IS_UNHANDLED}`,
-  /** Charges that should have been synchronized by now, for example because of a notification. */
+  /** Charges whose synchronization is more than five minutes late. */
   lateCharges: `select account, synchronize_at as since from ${CHARGE_TABLE}
     where deleted_at is null and synchronize_at < ${timeMsAgo(LATE_AFTER_MS)}`,
-  /** Operations in doubt that are too recent to be reported to administrators. */
+  /** Operations whose outcome is unknown, but not long enough to be reported to administrators. */
   recentDoubts: `${SELECT_OPERATIONS} and operation.state = 'unknown' and operation.created_at >= ${timeMsAgo(DOUBT_LISTED_AFTER_MS)}`,
   /**
-   * Operations that have been in doubt for longer than `recentDoubts` covers. An operation that has been in flight for
-   * so long is included, because no claim lasts so long, and its process must have died.
+   * Operations whose outcome has been unknown so long that administrators are told. An operation that has been in
+   * flight for this time is included: claims are shorter, so the process that claimed it must have died.
    */
   longDoubts: `${SELECT_OPERATIONS} and operation.state in ('in_flight', 'unknown') and operation.created_at < ${timeMsAgo(DOUBT_LISTED_AFTER_MS)}`,
 }
 
-/** Resolves per account to the number of waiting items, and to the time since which the oldest item has waited. */
+/** Resolves for each account to the number of waiting items and the time since which the oldest item has waited. */
 export async function backlogsOf(
   knex: Knex,
   what: keyof typeof WAITING_WORK_QUERIES
@@ -78,10 +81,11 @@ export async function openDiscrepancies(
 }
 
 /**
- * Resolves per account to two times: when the gateway last answered a lookup, and since when lookups have failed.
+ * Resolves for each account to two times: when the gateway last answered a lookup (`lastAt`), and since when lookups
+ * fail (`failedSince`).
  *
- * They are read from the newest hundred charges of this installation. `withoutLinks` lists the accounts without
- * credentials for payment links. Their links are left out.
+ * Reads only the newest hundred charges of this installation. The payment links of the accounts in `withoutLinks` are
+ * left out, because these accounts have no credentials for payment links.
  */
 export async function latestLookups(
   { knex, digest }: InstallationContext,
@@ -98,7 +102,7 @@ export async function latestLookups(
   return rows.map(fromRow)
 }
 
-/** Counts an account's payment links for which another synchronization is planned. */
+/** Counts the payment links of an account that will be synchronized again. */
 export async function countOpenLinks(
   { knex, digest }: InstallationContext,
   account: string
@@ -116,8 +120,8 @@ export async function countOpenLinks(
 }
 
 /**
- * Resolves to the time of the scheduled job's latest run, and to the time since which the job should have been running.
- * Resolves to `undefined` before the ledger's first start.
+ * Resolves to the time of the scheduled job's latest run (`ranAt`), and to the time of the ledger's first start
+ * (`expectedSince`), after which the job must run. Resolves to `undefined` if the ledger has never been started.
  */
 export async function jobRuns(knex: Knex): Promise<JobRuns | undefined> {
   const row = await knex(INSTALLATION_TABLE)
@@ -131,7 +135,7 @@ export async function jobRuns(knex: Knex): Promise<JobRuns | undefined> {
 
 /**
  * Resolves to the times of an account's first Pix payment, first card payment and first refund. A time is `undefined`
- * until the event has happened.
+ * if there was no such payment or refund yet.
  */
 export async function firstEventTimes(
   knex: Knex,

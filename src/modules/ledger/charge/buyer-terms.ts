@@ -3,8 +3,8 @@ import { CHARGE_TABLE } from "./charge-rows"
 import { type ChargeSelection, selectChargeIds } from "./list/charge-list"
 
 /**
- * Replaces the digests by which administrators find the charges. The digests in `payment_terms` are kept, because they
- * do not come from the order. An erased charge gets no digests.
+ * Replaces the digests of names and e-mail addresses by which administrators find charges. Keeps the digests in
+ * `payment_terms`, because these were not taken from the order. Writes no digests for an erased charge.
  */
 export async function replaceBuyerTerms(
   knex: Knex,

@@ -11,14 +11,13 @@ import { Charge as ChargeModel } from "../models/charge-model"
 import type { Operation as OperationModel } from "../models/operation-model"
 import { fromRow, type RowOf } from "../database/row"
 
-// The indexes of all tables are partial: a statement without `deleted_at is null` scans the table.
+// All indexes have the condition `deleted_at is null`. A statement without this condition reads the whole table.
 export const CHARGE_TABLE = "checkout_transparent_charge"
 export const OPERATION_TABLE = "checkout_transparent_operation"
 
 /**
- * The columns of a charge that `selectCharges` does not read, because only a few statements need them, for example the
- * lease, the next synchronization, the shopper's lookups, the digests of the buyer, and the picture of a code, which
- * may have 100 kB.
+ * The columns of a charge that `selectCharges` does not read, because few statements need them. Some of them are large:
+ * the picture of a Pix code can have 100 kB.
  */
 const COLUMNS_READ_ELSEWHERE = [
   "operations",
@@ -39,7 +38,7 @@ const COLUMNS_READ_ELSEWHERE = [
   "updated_at",
 ] as const satisfies (keyof RowOf<typeof ChargeModel>)[]
 
-/** The columns of a charge that are read everywhere: those of its model without COLUMNS_READ_ELSEWHERE. */
+/** A charge as `selectCharges` reads it: all columns of the model except COLUMNS_READ_ELSEWHERE. */
 export type ChargeRow = RowOf<
   typeof ChargeModel,
   (typeof COLUMNS_READ_ELSEWHERE)[number] | "method" | "details"
@@ -59,10 +58,7 @@ export function selectCharges(
   return knex<ChargeRow>(CHARGE_TABLE).select(CHARGE_COLUMNS)
 }
 
-/**
- * Returns the given row. Throws if it is `undefined`, because the ledger does not have it. `what` describes the row in
- * the error.
- */
+/** Returns `found`. If it is `undefined`, throws an error that says that the ledger does not have `what`. */
 export function rowOrThrow<Found>(
   found: Found | undefined,
   what: string
@@ -75,7 +71,7 @@ export function rowOrThrow<Found>(
   return found
 }
 
-/** Selects one charge by its id, to read or to update the row. */
+/** Starts a query for one charge by its id. The caller adds what to read or update. */
 export const selectChargeById = (knex: Knex, id: string) =>
   knex(CHARGE_TABLE).where({ id, deleted_at: null })
 
@@ -217,7 +213,8 @@ export function operationFromRow(row: OperationRow): ListedOperation {
 }
 
 /**
- * Returns the columns of an operation with the order of its charge, as the order was when the operation was requested.
+ * Returns the columns in which an operation stores the charge's order, with the order's version and outstanding amount
+ * at the time of the request.
  */
 export function orderColumns(order: OrderAtRefund | undefined) {
   return {

@@ -17,8 +17,8 @@ const HAD_CART_PRICE_OF_WAY = `exists (select from ${INSTALLATION_TABLE}
   where id = '${ONLY_ROW_ID}' and prices_given_at is not null)`
 
 /**
- * The open states for an SQL condition. The condition must equal that of the partial indexes, so that PostgreSQL uses
- * the indexes.
+ * The open states as a list for SQL. The conditions with this list must equal the conditions of the partial indexes, so
+ * that PostgreSQL uses the indexes.
  */
 const OPEN_STATE_LIST = OPEN_STATES.map((state) => `'${state}'`).join(", ")
 
@@ -27,11 +27,12 @@ const PREFIXED_CHARGE_COLUMNS = CHARGE_COLUMNS.map(
 ).join(", ")
 
 /**
- * Records that, for the first time, a cart of this store gets the price of one way of paying instead of the plain
- * price.
+ * Records that carts of this store can contain discounts or interest of the plugin. Does nothing if this was recorded
+ * earlier.
  *
- * Call it before the cart is changed, so that no cart has such a price without this record, even if the process dies.
- * The record is never removed. As long as it does not exist, the plugin searches no cart for its price rows.
+ * Call this before a cart gets its discount or interest: if the process dies in between, the record is too early and
+ * never too late. The record is never removed. Without the record, the plugin does not search carts for discounts and
+ * interest.
  */
 export async function recordFirstPriceOfWay(knex: Knex): Promise<void> {
   await knex.raw(
@@ -43,7 +44,7 @@ export async function recordFirstPriceOfWay(knex: Knex): Promise<void> {
   )
 }
 
-/** Whether a cart of this store ever got the price of a way of paying. */
+/** Returns true if a cart of this store ever contained a discount or interest of the plugin. */
 export async function hadAnyCartPriceOfWay(knex: Knex): Promise<boolean> {
   const { rows } = await knex.raw<{ rows: [{ were: boolean }] }>(
     `select ${HAD_CART_PRICE_OF_WAY} as were`
@@ -51,7 +52,7 @@ export async function hadAnyCartPriceOfWay(knex: Knex): Promise<boolean> {
   return rows[0].were
 }
 
-/** The column `may_have_price`, which the queries of this file return even for a cart or session without a charge. */
+/** The column `may_have_price`. The queries in this file return it even if they find no charge. */
 interface PriceOfWayColumn {
   may_have_price: boolean
 }
@@ -65,23 +66,23 @@ function chargeOfRow({
   return row.id === null ? undefined : chargeFromRow(row)
 }
 
-/** What the ledger knows about a cart or payment collection that is about to be changed or paid. */
+/** The ledger's data about a cart or payment collection, which is read before the cart is changed or paid. */
 export interface LedgerDataOfCart {
-  /** The charge that has or may get money. An abandoned code is left out. */
+  /**
+   * The charge of the cart or collection that has money or may still get money. An abandoned Pix or wallet code does
+   * not count.
+   */
   open: Charge | undefined
-  /** False if the cart certainly has its plain price, because no cart of this store ever had another price. */
+  /** Whether the cart may contain a discount or interest of the plugin. False if no cart of this store ever did. */
   mayHavePrice: boolean
 }
 
 /**
- * Reads in one statement what the ledger knows about a cart. Every change and every completion of a cart calls this
- * function, also for carts that use other providers.
+ * Reads the ledger's data about a cart in one statement. Every change and every completion of a cart calls this
+ * function, even if the cart uses another payment provider.
  */
 export const findDataOfCart = findDataBy("cart_id")
-/**
- * Reads in one statement what the ledger knows about a payment collection. Every new payment session calls this
- * function.
- */
+/** Reads the ledger's data about a payment collection in one statement. It is called for every new payment session. */
 export const findDataOfCollection = findDataBy("payment_collection_id")
 
 function findDataBy(key: "cart_id" | "payment_collection_id") {
@@ -99,14 +100,18 @@ function findDataBy(key: "cart_id" | "payment_collection_id") {
   }
 }
 
-/** What the ledger knows about a payment session that is about to be authorized. */
+/** The ledger's data about a payment session, which is read when Medusa authorizes the session. */
 export interface LedgerDataOfSession {
-  /** The session's charge, in any state. */
+  /** The charge of the session, whatever its state is. */
   charge: Charge | undefined
-  /** The shopper's decrypted input. Undefined if there is none, if it was used, or if no key can decrypt it. */
+  /**
+   * The decrypted input of the shopper, such as the card token. Undefined if there is no input, if it was already used,
+   * or if none of `encryptionKeys` can decrypt it.
+   */
   plaintext: string | undefined
   /**
-   * False if the session's cart certainly has its plain price, because no cart of this store ever had another price.
+   * Whether the session's cart may contain a discount or interest of the plugin. False if no cart of this store ever
+   * did.
    */
   mayHavePrice: boolean
 }
@@ -119,7 +124,7 @@ interface InputRow {
   ciphertext: string
 }
 
-/** Reads in one statement what the ledger knows about a payment session. Every authorization calls this function. */
+/** Reads the ledger's data about a payment session in one statement. Every authorization calls this function. */
 export async function findDataOfSession(
   { knex, encryption }: LedgerContext,
   paymentSessionId: string

@@ -14,7 +14,7 @@ type ChargeKey =
 
 type FindCharge = (knex: Knex, value: string) => Promise<Charge | undefined>
 
-/** Returns a function that finds the charge with a given value in the column `key`. Charges in any state are found. */
+/** Returns a function that finds the charge whose column `key` has a given value. The charge can have any state. */
 const findChargeBy =
   (key: ChargeKey): FindCharge =>
   async (knex, value) => {
@@ -25,8 +25,8 @@ const findChargeBy =
   }
 
 /**
- * Returns a function that finds the open charge with a given value in the column `key`. An open charge has or may get
- * money. Abandoned codes are not found.
+ * Returns a function that finds the open charge whose column `key` has a given value. An open charge has money or may
+ * still get money. An abandoned code does not count as open.
  */
 const findOpenChargeBy =
   (key: ChargeKey): FindCharge =>
@@ -40,13 +40,15 @@ const findOpenChargeBy =
 
 export const findChargeById = findChargeBy("id")
 export const findChargeBySession = findChargeBy("payment_session_id")
-/** Finds the open charge that blocks other charges of the payment collection. */
+/**
+ * Finds the open charge of a payment collection. While there is one, no other charge of the collection can be created.
+ */
 export const findOpenChargeOfCollection = findOpenChargeBy(
   "payment_collection_id"
 )
 export const findOpenChargeOfCart = findOpenChargeBy("cart_id")
 
-/** Resolves to the ids of the given charges whose payment collection has another open charge. */
+/** Resolves to the ids of those given charges whose payment collection has another open charge. */
 export async function chargesWithOpenSibling(
   knex: Knex,
   chargeIds: readonly string[]
@@ -65,7 +67,7 @@ export async function chargesWithOpenSibling(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Resolves to the open charges of payment collections, without abandoned codes. */
+/** Resolves to the open charges of the given payment collections. Abandoned codes are left out. */
 export async function openChargesOfCollections(
   knex: Knex,
   collectionIds: readonly string[]
@@ -87,7 +89,7 @@ export async function findChargesOfCollection(
   return rows.map(chargeFromRow)
 }
 
-/** Resolves to those charges of the payment collections whose money is gone (see hasNoMoneyLeft). */
+/** Resolves to the charges of the given payment collections that have no money left (see hasNoMoneyLeft). */
 export async function chargesWithoutMoney(
   knex: Knex,
   collectionIds: readonly string[]
@@ -103,8 +105,8 @@ export async function chargesWithoutMoney(
 }
 
 /**
- * Resolves to the gateway's picture of a code as base64. Resolves to `undefined` if the gateway sent no picture, if the
- * picture was too large to be stored, or if the code can no longer be paid.
+ * Resolves to the picture of a Pix or wallet code that the gateway sent, as base64. Resolves to `undefined` if the
+ * gateway sent no picture, if the picture was too large to be stored, or if the code can no longer be paid.
  */
 export async function findCodePicture(
   knex: Knex,
@@ -127,8 +129,8 @@ export async function chargesWithIds(
 }
 
 /**
- * Counts the payment collections whose completion first failed after `since`. Only collections with money and without a
- * refund decision count.
+ * Counts the payment collections that have money, but whose cart could not be completed. Only collections whose first
+ * failure was after `since` and whose money was not decided to be refunded are counted.
  */
 export async function countFailedCompletions(
   knex: Knex,

@@ -6,7 +6,7 @@ import { CHARGE_TABLE } from "./charge-rows"
 export const INSTALLATION_TABLE = "checkout_transparent_installation"
 export const ONLY_ROW_ID = "installation"
 
-/** Resolves to the id of this database's installation. The first caller generates and stores it. */
+/** Resolves to the random id of this database's installation. Generates and stores the id if there is none. */
 export async function installationId(knex: Knex): Promise<string> {
   await knex(INSTALLATION_TABLE)
     .insert({ id: ONLY_ROW_ID, installation_id: randomUUID() })
@@ -24,10 +24,10 @@ export interface InstallationContext {
 }
 
 /**
- * Counts the charges of each other installation, beginning with the installation that wrote the oldest charge.
+ * Counts the charges of each other installation. The installation with the oldest charge comes first.
  *
- * The query jumps in the index from one installation to the next, so that it never reads the many charges of this
- * installation.
+ * The query uses the index to jump from one installation to the next. It therefore does not read the rows of this
+ * installation, which can be many.
  */
 export async function foreignCharges({
   knex,

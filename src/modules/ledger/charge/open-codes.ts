@@ -5,26 +5,27 @@ import { CHARGE_TABLE } from "./charge-rows"
 import { SQL_METHOD_LISTS } from "./sql-methods"
 
 /**
- * The SQL condition for a code or link that the gateway has shown as unpaid, including abandoned ones. Card charges are
- * left out: a pending card charge waits for the gateway's decision and not for a payer.
+ * The SQL condition for Pix codes, wallet codes and payment links that the gateway has reported as unpaid, including
+ * abandoned ones. A pending card charge does not match, because it waits for the gateway's decision and not for a
+ * payer.
  */
 export const IS_UNPAID_CODE = `state = 'pending' and method in (${SQL_METHOD_LISTS.asynchronous})`
 
-/** The codes and links of one method that can still be paid, even if the method is switched off. */
+/** The number and the sum of the unpaid codes or links of one payment method, even if the method is now disabled. */
 export interface OpenCodes {
   method: PaymentMethod
   count: number
   amount: MinorUnits
   /**
-   * The number of orders that wait for the payment of one of these codes or links. Only orders that a synchronization
-   * has already found are counted.
+   * The number of orders that wait for the payment of one of these codes or links. An order counts once a
+   * synchronization has recorded it with the charge.
    */
   ordersWaiting: number
 }
 
 /**
- * Resolves for each payment method of an account to the number and the sum of the codes and links that can still be
- * paid. The query's condition repeats that of a small partial index word for word.
+ * Resolves to the number and the sum of an account's codes and links that can still be paid, for each payment method.
+ * The condition is written exactly as in a partial index, so that PostgreSQL uses the index.
  */
 export async function openCodesOf(
   knex: Knex,

@@ -13,22 +13,28 @@ import { SQL_METHOD_LISTS } from "./sql-methods"
 /** The number of days after a payment within which the payer can dispute it. */
 const DISPUTED_WITHIN_DAYS = 120
 
-/** The numbers of an account's charges whose money can still move. A charge is counted for each reason that applies. */
+/**
+ * For one account, the numbers of charges whose money can still move. A charge can be counted in several of the
+ * numbers.
+ */
 export interface OpenMoney {
   account: string
-  /** Charges with an operation that is in flight or in doubt, and cards that the gateway has not decided on. */
+  /**
+   * Charges with an operation that is in flight or whose outcome is unknown, and card charges that the gateway has not
+   * decided yet.
+   */
   inDoubt: number
-  /** Codes and links that can still be paid, and abandoned ones whose payment may still be confirmed. */
+  /** Codes and links that can still be paid, and abandoned codes and links whose payment may still be confirmed. */
   unpaid: number
-  /** Charges with reserved money that is neither captured nor released. */
+  /** Charges whose money is authorized, but not captured and not released. */
   reserved: number
-  /** Payments that are in dispute, or recent enough to be disputed. */
+  /** Payments with a dispute, and payments of the last 120 days, which the payer can still dispute. */
   disputable: number
 }
 
 /**
- * The SQL expression for the latest time at which a charge could be paid. It is the creation time plus the longest time
- * for which the payment method allows a payment.
+ * The SQL expression for the latest time at which a charge could be paid: its creation time plus the longest time in
+ * which its payment method can be paid.
  */
 const LATEST_PAYMENT_AT = `charge.created_at + case charge.method ${PAYMENT_METHODS.map(
   (method) =>
@@ -36,9 +42,9 @@ const LATEST_PAYMENT_AT = `charge.created_at + case charge.method ${PAYMENT_METH
 ).join(" ")} end`
 
 /**
- * The SQL expression for the time at which a charge was paid: the time at which the ledger recorded the charge's latest
- * capture, which is never before the payment. The creation time would be wrong, because a link may be paid months after
- * its creation.
+ * The SQL expression for the time at which a charge was paid. It is the time at which the ledger recorded the latest
+ * capture, which is at the payment or after it. The creation time of the charge would be wrong, because a payment link
+ * can be paid months later.
  */
 const PAID_AT = `coalesce(
   (select max(movement.observed_at) from ${MOVEMENT_TABLE} as movement
@@ -49,8 +55,8 @@ const HAS_OPERATION_IN_DOUBT = `exists (select 1 from ${OPERATION_TABLE} as oper
   where operation.charge_id = charge.id and operation.state in ('in_flight', 'unknown') and operation.deleted_at is null)`
 
 /**
- * Counts for each account the charges whose money can still move. It reads whole tables, so call it only for an
- * operator.
+ * Counts for each account the charges whose money can still move. Reads whole tables, so only an operator's command may
+ * call it.
  */
 export async function openMoney(knex: Knex): Promise<OpenMoney[]> {
   return knex({ charge: CHARGE_TABLE })

@@ -1,20 +1,20 @@
 import { MOVEMENT_TABLE } from "../movement/movements"
 
 /**
- * A lateral join for queries that use `shareOfMovement`. For each row of `movement`, it adds up the amounts of the
- * charge's movements up to and including this row.
+ * An SQL join for queries that use `shareOfMovement`. For each movement of a charge, it adds up the amounts of this
+ * movement and of all earlier movements of the charge.
  */
 export const RUNNING_SUM_JOIN = `cross join lateral (select coalesce(sum(other.amount), 0) as amount from ${MOVEMENT_TABLE} as other
   where other.charge_id = movement.charge_id and (other.observed_at, other.id) <= (movement.observed_at, movement.id)
   and other.deleted_at is null) as so_far`
 
 /**
- * Returns SQL for the share of a charge's discount or interest that belongs to one movement, in minor units and with
- * the movement's sign.
+ * Returns an SQL expression for the part of a charge's discount or interest that falls on one movement, such as a
+ * partial refund. The part is in minor units and has the sign of the movement.
  *
- * The share is the difference of two rounded shares: that of all movements up to and including this one, and that of
- * all movements before it. The shares of a fully refunded charge therefore add up to zero, however often a share was
- * rounded. The query must name the tables `movement` and `charge`, and join RUNNING_SUM_JOIN.
+ * The expression computes two rounded parts, one for all movements up to this one and one for all earlier movements,
+ * and subtracts them. Rounding therefore never accumulates: if a charge was refunded completely, its parts add up to
+ * zero. The query must contain the tables `movement` and `charge` and RUNNING_SUM_JOIN.
  */
 export function shareOfMovement(column: "discount" | "interest"): string {
   const rounded = (sum: string) =>

@@ -4,9 +4,9 @@ import { databaseNow } from "../database/database-time"
 import type { InstallationContext } from "./installation-charges"
 
 /**
- * Records that an order was shipped, and makes the reserved charges of the given payment sessions due, so that a
- * synchronization captures them. Only charges that are captured at shipment are changed, and only by the first
- * shipment. Resolves to the ids of the changed charges.
+ * Records that an order was shipped, so that the next synchronization captures its authorized charges. Changes only
+ * charges of accounts that capture at shipment, and only at the first shipment. Resolves to the ids of the changed
+ * charges.
  */
 export async function noteShipment(
   { knex, digest }: InstallationContext,
@@ -32,7 +32,7 @@ export async function noteShipment(
   return rows.map(({ id }) => id)
 }
 
-/** Resolves to the reserved charges that are captured at shipment and whose orders have no recorded shipment yet. */
+/** Resolves to the authorized charges that are captured at shipment, and for which no shipment was recorded yet. */
 export async function chargesBeforeShipment({
   knex,
   digest,

@@ -6,15 +6,15 @@ import type {
 } from "../../../domain/charge/gateway-charge"
 
 /**
- * The length in characters up to which a code's picture is stored. A larger picture is not stored, and a picture is
- * drawn from the code's text instead.
+ * The longest stored picture of a code, in characters of base64. Instead of a longer picture, the plugin draws a
+ * picture from the text of the code.
  */
 const LONGEST_IMAGE = 100_000
 
 /**
- * Returns the columns of a charge's code, for an update. A value that the gateway has reported once stays if the
- * gateway does not report it again. The picture is removed when the code can no longer be paid. Pass `undefined` as
- * `state` if the charge's state does not change.
+ * Returns the columns for an update of a charge's Pix or wallet code. A value that the gateway reported earlier stays
+ * if it is missing in `code`. The picture is deleted when `state` shows that the code can no longer be paid. `state` is
+ * `undefined` if the update does not change the charge's state.
  */
 export function codeColumns(
   knex: Knex,
@@ -38,8 +38,8 @@ export function codeColumns(
 }
 
 /**
- * Returns the columns with a payment link's id and addresses, for an update. A value that the gateway has reported once
- * stays if the gateway does not report it again.
+ * Returns the columns for an update of a payment link's id and URLs. A value that the gateway reported earlier stays if
+ * it is missing in `link`.
  */
 export function linkColumns(
   knex: Knex,

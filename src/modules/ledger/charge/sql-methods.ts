@@ -6,8 +6,8 @@ import {
 } from "../../../domain/payment-method/payment-method"
 
 /**
- * Lists of payment methods for SQL conditions of the form `method in (...)`. They are constants, so no bindings are
- * needed.
+ * Lists of payment methods for SQL conditions such as `method in (...)`. They are constants, so they are safe to insert
+ * into SQL text.
  */
 export const SQL_METHOD_LISTS = {
   instant: sqlListOf(INSTANT_METHODS),

@@ -20,9 +20,9 @@ import { listForeignCharges } from "../discrepancy/installation-discrepancy"
 import { SHOPPER_INPUT_TABLE } from "../privacy/shopper-inputs"
 
 /**
- * Takes over the charges of the installation `from`, because an operator has stated that `from` was this store before
- * it moved. The charges then belong to this installation, and the unfinished ones become due. Resolves to the number of
- * charges. If there are none, nothing is written.
+ * Makes the charges of the installation `from` charges of this installation, after an operator has stated that the
+ * store was moved. Unfinished charges become due for synchronization. Resolves to the number of charges. If there are
+ * none, writes nothing.
  */
 export async function takeOverCharges(
   { knex, digest }: InstallationContext,
@@ -71,11 +71,11 @@ export async function takeOverCharges(
 }
 
 /**
- * Changes the installation of all charges in one statement. Each row is locked meanwhile, and a claim compares the
- * installation under the same lock.
+ * Changes the installation of all charges of `from` in one statement, which locks their rows. A process that claims an
+ * operation checks the installation under the same lock.
  *
- * Unfinished charges become due. Charges that are paid and booked do not, because a shop has many of them. Leased
- * charges become due too, because their workers have read the old installation.
+ * Unfinished charges become due for synchronization. Paid charges that are booked in Medusa do not, because a shop has
+ * many of them. Charges with a lease become due too, because the worker with the lease still uses the old installation.
  */
 async function changeInstallationOfCharges(
   transaction: Knex,

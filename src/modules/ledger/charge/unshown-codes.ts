@@ -5,13 +5,12 @@ import type { InstallationContext } from "./installation-charges"
 import { SQL_METHOD_LISTS } from "./sql-methods"
 
 /**
- * Returns an SQL condition for charges whose code was certainly never shown to the shopper. The outcome of the code's
- * creation is unknown, and the shopper's request ended without the code, or the process that handled it died.
+ * Returns an SQL condition for charges whose Pix or wallet code was certainly never shown to the shopper. The outcome
+ * of the creation is unknown, and the shopper's request has ended without the code.
  *
- * The condition is false for a card charge, because a card needs no code to be charged. It becomes false when the
- * gateway shows the charge (`observed_at`). It is also false for a charge that the ledger wrote for a session of Medusa
- * that it did not know, because the code may have been shown before the ledger was restored from a backup. The creation
- * of such a charge is recognized by its actor, which is not the shopper.
+ * The condition is never true for a card charge, because a card can be charged without showing a code. It becomes false
+ * when the gateway shows the charge (`observed_at`). It is also false for a charge that was not created by a shopper's
+ * request: after a restore from a backup, the ledger writes charges whose code may have been shown earlier.
  */
 export function codeIsUnshownCondition(knex: Knex): Knex.Raw {
   return knex.raw(
@@ -25,7 +24,10 @@ export function codeIsUnshownCondition(knex: Knex): Knex.Raw {
   )
 }
 
-/** Returns whether the code of a charge in doubt was certainly never shown, so that the shopper cannot have paid it. */
+/**
+ * Returns true if the code of a charge with an unknown outcome was certainly never shown. The shopper then cannot have
+ * paid it.
+ */
 export async function isCodeUnshown(
   knex: Knex,
   chargeId: string
@@ -38,9 +40,9 @@ export async function isCodeUnshown(
 }
 
 /**
- * Abandons a code that was never shown to the shopper, so that it no longer blocks other charges. The creation of the
- * code is still looked up, but the code is never shown later. Resolves to `false` and changes nothing if
- * `codeIsUnshownCondition` is not true of the charge.
+ * Marks a charge as abandoned if its code was never shown to the shopper, so that the shopper can pay in another way.
+ * The plugin still looks up the creation of the code, but never shows the code. Resolves to `false` and changes nothing
+ * if the code may have been shown (see `codeIsUnshownCondition`).
  */
 export async function abandonUnshown(
   { knex, digest }: InstallationContext,

@@ -1,21 +1,18 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
 /**
- * The SQL expression for the present time, which all rows and comparisons use. It is the database's time, so that
- * processes with different clocks agree. It calls a function that the migration creates, and that tests replace to move
- * time.
+ * The SQL expression for the present time. All rows and comparisons use it, so that processes with different clocks
+ * agree. The migration creates the function, and tests replace it to change the time.
  *
- * The function returns the time at which the statement started. PostgreSQL's `now()` would return the time at which the
- * transaction started, which may be long before a lock was obtained. `clock_timestamp()` changes during a statement, so
- * no index could be used.
+ * The function returns the start time of the statement. PostgreSQL's `now()` would return the start time of the
+ * transaction, and the transaction may have waited for a lock. `clock_timestamp()` changes within a statement, so
+ * PostgreSQL could not use an index with it.
  */
 export const NOW = "checkout_transparent_now()"
 
 export interface DatabaseTime {
   now: Date
-  /**
-   * The time of the clock of the database's machine. It equals `now` unless a test has moved the time of the function.
-   */
+  /** The real time of the database server. It differs from `now` only if a test has changed the time. */
   ofMachine: Date
 }
 
@@ -26,14 +23,14 @@ export async function readTime(knex: Knex): Promise<DatabaseTime> {
   return rows[0]
 }
 
-/** Returns SQL for the time in `ms` milliseconds from now, or SQL null for null. */
+/** Returns SQL for the time that is `ms` milliseconds after the present time. Returns SQL null if `ms` is null. */
 export function timeInMs(knex: Knex, ms: number | null): Knex.Raw {
   return ms === null
     ? knex.raw("null::timestamptz")
     : knex.raw(`${NOW} + ? * interval '1 millisecond'`, [ms])
 }
 
-/** Returns the present time of the database, for use as a value in a query. */
+/** Returns an SQL value for the present time of the database. */
 export function databaseNow(knex: Knex): Knex.Raw {
   return knex.raw(NOW)
 }

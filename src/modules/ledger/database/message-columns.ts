@@ -2,9 +2,9 @@ import type { MessageOrText } from "../../../domain/message"
 import { storableJson, storableText } from "./storable"
 
 /**
- * Returns the two columns in which a text is stored, one of which is null. A text that an administrator entered is
- * stored in the column `name`. A message of the plugin is stored as JSON in the column `name_message`. An entered text
- * can therefore never be taken for a message.
+ * Returns the two columns that store a text. An administrator's text is stored in the column `name`, and a message of
+ * the plugin is stored as JSON in the column `name_message`. The other column is null. Because the columns are
+ * separate, a text that an administrator wrote can never be read as a message of the plugin.
  */
 export function messageColumns<const Name extends string>(
   name: Name,

@@ -7,14 +7,14 @@ export interface ListPage {
 }
 
 /**
- * The number up to which the rows of a list are counted. Counting all rows would read the whole table for each page,
- * and the table grows with every sale.
+ * The number at which counting the rows of a list stops. Counting all rows for each page would read the whole table,
+ * which grows with each sale.
  */
 export const COUNT_LIMIT = 10_000
 
 /**
- * Counts the matching rows up to `most`. They are read in descending order of the column `by`, so that PostgreSQL can
- * stop early in an index on that column.
+ * Counts the matching rows, but stops at `most`. Sorts them by the column `by` in descending order, so that PostgreSQL
+ * can use the index on that column and stop early.
  */
 async function countUpTo(
   knex: Knex,
@@ -36,11 +36,11 @@ interface PagedTable {
   most?: number | undefined
 }
 /**
- * Resolves to one page of the matching rows, sorted by the columns `by`, and to the number of all matching rows,
- * counted up to `most`.
+ * Resolves to one page of the matching rows, sorted by the columns `by`, and to the number of all matching rows.
+ * Counting stops at `most`.
  *
- * The ids of the page are found in an index alone, even for a late page, and only these rows are read. All columns are
- * sorted in the same direction, because an index can be read only from one end.
+ * PostgreSQL finds the ids of the page in an index and then reads only the rows of the page, even for a late page. All
+ * columns are sorted in the same direction, because PostgreSQL reads an index either forwards or backwards.
  */
 export async function readPage<Row>(
   { knex, table, columns = ["*"], by, most }: PagedTable,
@@ -63,7 +63,10 @@ export async function readPage<Row>(
 
 type FilterValue = string | number | boolean | Date
 
-/** The filter of a list. For each column, it has a value, a list of values, or a range that includes both ends. */
+/**
+ * The filter of a list. The value of a column is a single value, a list of values, or a range that includes both
+ * limits.
+ */
 export type ColumnFilter<Column extends string = string> = {
   [Name in Column]?:
     | FilterValue

@@ -5,11 +5,15 @@ import type { DmlEntity } from "@medusajs/framework/utils"
 type Entity = DmlEntity<any, any>
 
 /**
- * The name of the column that Medusa's types add for each number of a model. The plugin's tables have no such column.
+ * The name of a column that Medusa's types add for each number in a model, such as `raw_amount`. The plugin's tables do
+ * not have these columns.
  */
 type MedusaRawColumn = `raw_${string}`
 
-/** A row of a model's table as the driver returns it. `NotRead` names the columns that are not selected. */
+/**
+ * A row of a model's table as the database driver returns it. `NotRead` contains the names of the columns that the
+ * query does not select.
+ */
 export type RowOf<Model extends Entity, NotRead extends string = never> = Omit<
   InferTypeOf<Model>,
   NotRead | MedusaRawColumn
@@ -20,16 +24,14 @@ type CamelCase<Name extends string> =
     ? `${First}${Capitalize<CamelCase<Rest>>}`
     : Name
 
-/** A row with its columns in camel case, and `undefined` in place of null. */
+/** A row whose column names are in camel case. A value that is null in the database is `undefined`. */
 export type CamelCaseRow<Row> = {
   [Column in keyof Row & string as CamelCase<Column>]: null extends Row[Column]
     ? Exclude<Row[Column], null> | undefined
     : Row[Column]
 }
 
-/**
- * Converts the columns of a row to camel case, so that each column is spelled only in its model and where it is used.
- */
+/** Converts the column names of a row to camel case, and null to `undefined`. */
 export function fromRow<Row extends object>(row: Row): CamelCaseRow<Row> {
   const fields = Object.entries(row).map(([column, value]) => [
     column.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()),
@@ -38,7 +40,7 @@ export function fromRow<Row extends object>(row: Row): CamelCaseRow<Row> {
   return Object.fromEntries(fields) as CamelCaseRow<Row>
 }
 
-/** Converts fields to the columns of a row, the reverse of fromRow. */
+/** Converts field names in camel case to column names, and `undefined` to null. It is the reverse of `fromRow`. */
 export function toRow<Fields extends object>(
   fields: Fields
 ): Record<string, NonNullable<Fields[keyof Fields]> | null> {

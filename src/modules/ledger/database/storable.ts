@@ -1,9 +1,9 @@
 const REPLACEMENT = "\uFFFD"
 
 /**
- * Makes a text storable by replacing NUL and unpaired surrogates, which PostgreSQL does not accept in texts or JSON.
- * One such character would make every delivery of its notification fail. The characters are replaced, not removed, so
- * that the text cannot become equal to an ordinary one.
+ * Replaces NUL characters and unpaired surrogates in a text, because PostgreSQL accepts them neither in texts nor in
+ * JSON. A notification with such a character could otherwise never be stored. The characters are replaced and not
+ * removed, so that the result cannot equal an ordinary text.
  */
 export function storableText(text: string, mostCharacters?: number): string {
   return text
@@ -13,14 +13,14 @@ export function storableText(text: string, mostCharacters?: number): string {
 }
 
 /**
- * Matches JSON text that may contain NUL or a surrogate, as JSON.stringify escapes them. It also matches a text that
- * merely quotes such an escape.
+ * Matches JSON text that may contain a NUL character or a surrogate, in the form in which JSON.stringify writes them. A
+ * harmless text that contains the same letters also matches.
  */
 const UNSTORABLE_IN_JSON = /\\u(?:0000|d[89a-f])/
 
 /**
- * Returns a value as text for a JSON column, with dates in ISO 8601. Texts in it are made storable only if this may be
- * necessary, because almost no value needs it and the gateway waits meanwhile.
+ * Returns the JSON text of a value, with dates in ISO 8601. NUL characters and unpaired surrogates are replaced (see
+ * storableText), but only if the JSON text may contain any, because this runs while the gateway waits for the response.
  */
 export function storableJson(value: unknown): string {
   const json = JSON.stringify(value)
@@ -48,7 +48,7 @@ function storableValue(value: unknown): unknown {
 
 const UNIQUE_VIOLATION = "23505"
 
-/** Returns whether a statement failed because another row already has the unique value. */
+/** Returns true if a statement failed because another row already has a value that must be unique. */
 export function isUniqueViolation(error: unknown): boolean {
   return (
     error instanceof Error && "code" in error && error.code === UNIQUE_VIOLATION

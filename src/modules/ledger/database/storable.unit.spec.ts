@@ -7,7 +7,7 @@ const anyText = fc.oneof(
 )
 
 describe("storableJson", () => {
-  it("storableJson returns the JSON of a value with every text in it made storable", () => {
+  it("storableJson returns the JSON of a value in which storableText was applied to every text", () => {
     fc.assert(
       fc.property(fc.tuple(anyText, anyText, anyText), ([name, one, deep]) => {
         const value = { [`x${name}`]: [one, 7, null, { [`y${one}`]: deep }] }
@@ -41,7 +41,7 @@ describe("storableJson", () => {
   it.each([
     ["beside an ordinary text", "fit", "fit"],
     ["beside a text with a replaced character", "\u0000", "\ufffd"],
-  ])("storableJson writes a date in ISO 8601 %s", (_title, text, stored) => {
+  ])("a date is stored in ISO 8601 when it is %s", (_title, text, stored) => {
     expect(JSON.parse(storableJson({ at: new Date(0), text }))).toEqual({
       at: "1970-01-01T00:00:00.000Z",
       text: stored,

@@ -17,10 +17,11 @@ import {
 import { INSTANT_METHODS } from "../../../domain/payment-method/payment-method"
 
 /**
- * Lists that an account is under attack. The discrepancy is opened at the account's latest failed card payment, at most
- * once per time window over all processes, even if an administrator has resolved it meanwhile. A discrepancy of an
- * earlier window is resolved. Resolves to `false` if the attack is already listed in this window, or if no card payment
- * has failed.
+ * Opens a discrepancy that says that card testers attack an account, and resolves the account's earlier discrepancy of
+ * this kind. The discrepancy belongs to the account's latest failed card payment.
+ *
+ * Over all processes, at most one such discrepancy is opened per time window, even if an administrator resolves it
+ * within the window. Resolves to `false` if one was already opened, or if no card payment has failed.
  */
 export async function listAttack(
   knex: Knex,
@@ -60,8 +61,8 @@ export async function listAttack(
 }
 
 /**
- * Returns whether the attack on an account was listed in the present time window. A discrepancy that was resolved since
- * counts as well.
+ * Returns true if a discrepancy about an attack on this account was opened in the present time window, even if it was
+ * resolved in the meantime.
  */
 async function wasAttackListed(
   knex: Knex,
@@ -69,7 +70,7 @@ async function wasAttackListed(
 ): Promise<boolean> {
   const reported = await knex(DISCREPANCY_TABLE)
     .where({ account, kind, deleted_at: null })
-    // The condition of the partial index, in its words.
+    // The condition is written exactly as in the partial index.
     .whereRaw("kind in ('cards_tested', 'cards_stopped')")
     .whereRaw(`created_at > ${NOW} - ? * interval '1 minute'`, [
       ATTEMPT_WINDOW_MINUTES,

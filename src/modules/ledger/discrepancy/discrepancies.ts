@@ -26,11 +26,11 @@ export interface DiscrepancyCharge {
 }
 
 /**
- * Opens a discrepancy of a charge, or updates the charge's open discrepancy of this kind. Resolves to the id of the
- * discrepancy. Resolves to `undefined` and writes nothing if an administrator has resolved the discrepancy and nothing
- * has changed since.
+ * Opens a discrepancy of a charge, or updates the open discrepancy if the charge already has one of this kind. Resolves
+ * to the id of the discrepancy.
  *
- * The event `discrepancy.opened` is written in the same transaction, once for each reason.
+ * Resolves to `undefined` and writes nothing if an administrator has already resolved this discrepancy and nothing has
+ * changed since. The event `discrepancy.opened` is written in the same transaction, but only once for each reason.
  */
 export async function raiseDiscrepancy(
   knex: Knex,
@@ -70,7 +70,7 @@ async function isResolvedAndUnchanged(
   const resolved = await knex(DISCREPANCY_TABLE)
     .where({ charge_id: charge.id, kind: found.kind, deleted_at: null })
     .where(sumsOfBothSides(found))
-    // These kinds are about something else than the charge's own sums, so the details distinguish one from another.
+    // Discrepancies of these kinds are not about the charge's own sums, so only their details differ.
     .where(
       found.kind === "notified_only" || found.kind === "link_unconfirmed"
         ? { details: storableJson(found.details) }
@@ -145,8 +145,8 @@ function sumsOfBothSides({ gateway, medusa }: DiscrepancyFound) {
 }
 
 /**
- * Resolves the open discrepancies that `which` selects. Their events are written in the same statement, so that no
- * event is lost. Resolves to the number of resolved discrepancies.
+ * Resolves all open discrepancies that `which` selects, and writes their events in the same statement, so that no event
+ * is lost. Resolves to the number of these discrepancies.
  */
 export async function resolveSelectedDiscrepancies(
   knex: Knex,
@@ -177,7 +177,10 @@ export async function resolveSelectedDiscrepancies(
   return rows.length
 }
 
-/** The columns of a discrepancy that the event of its resolution contains, in addition to the resolver. */
+/**
+ * The columns of a discrepancy that are copied into the event `discrepancy.resolved`. The event also contains who
+ * resolved it.
+ */
 const EVENT_COLUMNS = [
   "id",
   "kind",
@@ -188,8 +191,9 @@ const EVENT_COLUMNS = [
 ]
 
 /**
- * Resolves a charge's open discrepancies of the given kinds automatically (see domain/discrepancy/closing-reasons.ts).
- * The recorded `resolution` is by default that Medusa and the gateway agree.
+ * Resolves a charge's open discrepancies of the given kinds without an administrator (see
+ * domain/discrepancy/closing-reasons.ts). The recorded reason is that Medusa and the gateway agree, unless `resolution`
+ * is given.
  */
 export async function closeDiscrepancies(
   knex: Knex,

@@ -12,9 +12,11 @@ import {
 } from "../charge/installation-charges"
 
 /**
- * Lists that the database contains charges of another installation, and resolves to their numbers. One discrepancy is
- * kept open, at the newest of these charges. If an administrator has resolved it, it stays resolved until there is a
- * newer such charge, because the administrator knows that the database is a copy.
+ * Opens a discrepancy if the database contains charges of another installation, and resolves to the number of these
+ * charges by installation.
+ *
+ * At most one such discrepancy is open, at the newest of these charges. If an administrator has resolved it, the
+ * administrator knows that the database is a copy. It is then opened again only after another such charge was created.
  */
 export async function listForeignCharges(
   here: InstallationContext

@@ -6,18 +6,18 @@ import { CHARGE_TABLE } from "../charge/charge-rows"
 import { databaseNow, NOW } from "../database/database-time"
 import type { InstallationContext } from "../charge/installation-charges"
 
-/** The name that is recorded as the closer of a dispute when the gateway shows that the dispute is over. */
+/** The name that is recorded in `dispute_closed_by` if the gateway has shown the end of the dispute. */
 const CLOSED_BY_GATEWAY = "payment service"
 
 const IS_DISPUTE_OPEN = "disputed_at is not null and dispute_closed_at is null"
 
 /**
- * Returns the columns of a charge's dispute, for an update of the charge to the state and sums `next`. A dispute begins
- * when the charge becomes `charged_back`. It ends when the charge is no longer `charged_back` (A-27) and its sums show
- * the outcome (see disputeOutcomeFrom).
+ * Returns the dispute columns for the statement that changes a charge to the state and sums `next`. A dispute begins
+ * when the charge becomes `charged_back`. It ends when the charge has another state (A-27) and its sums show who won
+ * (see disputeOutcomeFrom).
  *
- * Write these columns in the same statement as the charge's new state and sums, because their expressions compare the
- * new values with the old values of the row.
+ * Write these columns in the same statement as the new state and sums, because they compare the new values with the old
+ * row.
  */
 export function disputeColumns(
   knex: Knex,
@@ -29,8 +29,8 @@ export function disputeColumns(
 }
 
 /**
- * Returns the columns that begin a dispute. Their expressions change nothing if a dispute is open or the charge is
- * already charged back.
+ * Returns the columns that begin a dispute. They change nothing if a dispute is already open or the charge is already
+ * `charged_back`.
  */
 function columnsOfDisputeBegin(knex: Knex): Record<string, Knex.Raw> {
   const columns = Object.entries({
@@ -77,8 +77,8 @@ function columnsOfDisputeEnd(
 }
 
 /**
- * Closes a dispute whose outcome an administrator knows and the gateway does not show. Resolves to `false` if no
- * dispute is open, or if another installation wrote the charge.
+ * Closes a dispute with an outcome that an administrator has entered because the gateway does not show it. Resolves to
+ * `false` if no dispute is open, or if the charge belongs to another installation.
  */
 export async function recordDisputeOutcome(
   here: InstallationContext,
@@ -96,8 +96,8 @@ export async function recordDisputeOutcome(
 }
 
 /**
- * Records the deadline for answering a dispute as an administrator enters it, because the gateway does not report it.
- * Resolves to `false` if no dispute is open, or if another installation wrote the charge.
+ * Stores the deadline for answering a dispute. An administrator enters it, because the gateway does not report it.
+ * Resolves to `false` if no dispute is open, or if the charge belongs to another installation.
  */
 export async function noteDisputeDeadline(
   here: InstallationContext,

@@ -16,13 +16,16 @@ const TODAY_IN_SAO_PAULO = `to_char(${NOW} at time zone 'America/Sao_Paulo', 'YY
 export type StoredAlert = Alert &
   AlertReceiver & {
     id: string
-    /** The idempotency key that Medusa receives. It changes only after Medusa reports that sending failed. */
+    /**
+     * The idempotency key that the plugin passes to Medusa's notification module. A new attempt gets a new key only if
+     * Medusa reported that the previous attempt failed.
+     */
     medusaKey: string
   }
 
 /**
- * Stores new alerts. Each alert gets one row for each e-mail receiver, and one row for the dashboard's bell unless it
- * is about changed settings.
+ * Stores new alerts for administrators. Each alert gets one row for each e-mail address in `alerts.emails`. It also
+ * gets one row for the bell in the dashboard, unless it is about changed settings.
  */
 export async function noteAlerts(
   { knex, options }: Pick<LedgerContext, "knex" | "options">,
@@ -51,10 +54,10 @@ export async function noteAlerts(
 }
 
 /**
- * Claims unsent alerts in order to send them. Alerts that were never claimed come first.
+ * Claims alerts that were not sent yet. Alerts that were never claimed come first.
  *
- * The duration of a claim equals the age of the alert, and is at least one minute. The pauses between the attempts
- * therefore double, so that a mail provider with an outage does not get an attempt every minute.
+ * A claim lasts as long as the alert is old, and at least one minute. The pauses between the attempts therefore double,
+ * so that the plugin does not call a failing mail provider every minute.
  */
 export async function takeAlerts(
   knex: Knex,
@@ -79,7 +82,7 @@ export async function takeAlerts(
   return rows
 }
 
-/** Ends an alert, because it was sent or because no module serves its channel. */
+/** Marks an alert as finished, because it was sent or because the store has no module that sends it. */
 export async function endAlert(knex: Knex, id: string): Promise<void> {
   await knex(ALERT_TABLE)
     .where({ id, deleted_at: null })
@@ -87,8 +90,8 @@ export async function endAlert(knex: Knex, id: string): Promise<void> {
 }
 
 /**
- * Records that Medusa failed to send an alert, so that it is tried again later. An alert that is one day old is ended
- * instead, and the result is then `true`.
+ * Records that Medusa could not send an alert. The alert will be sent again later. If it is more than one day old, it
+ * is marked as finished instead, and the result is `true`.
  */
 export async function noteAlertFailed(
   knex: Knex,

@@ -12,7 +12,7 @@ import { databaseNow, NOW } from "../database/database-time"
 
 export const OUTBOX_TABLE = "checkout_transparent_outbox_entry"
 
-/** The SQL condition for events about the opening or resolution of a discrepancy. */
+/** The SQL condition that selects the events `discrepancy.opened` and `discrepancy.resolved`. */
 const IS_OF_DISCREPANCY =
   "name in ('checkout_transparent.discrepancy.opened', 'checkout_transparent.discrepancy.resolved')"
 
@@ -24,8 +24,9 @@ const INSERT_EVENTS = `
   on conflict (event_key) where deleted_at is null do nothing returning id`
 
 /**
- * Stores new events in one statement. Call it in the transaction that writes what the events report. The events are
- * published in the given order. An event whose key exists is not stored again. Resolves to the number of stored events.
+ * Stores new events in the outbox. Call it in the same transaction as the change that the events report. The events
+ * will be published in this sequence. If an event with the same key exists, it is not stored again. Resolves to the
+ * number of stored events.
  */
 export async function noteEvents(
   knex: Knex,
@@ -43,7 +44,7 @@ export async function noteEvents(
   return rows.length
 }
 
-/** Resolves to those of the given keys that already have an event, published or not. */
+/** Resolves to those of the given keys for which the outbox already has an event, published or not. */
 export async function existingEventKeys(
   knex: Knex,
   keys: readonly string[]
@@ -55,10 +56,10 @@ export async function existingEventKeys(
 }
 
 /**
- * Claims the oldest unpublished events that no other process is publishing.
+ * Claims the oldest events that were not published and that no other process is publishing.
  *
- * Events of charges that another installation wrote are not published, because a copy of a store must not ship goods.
- * Only events about the discrepancies of such charges are published.
+ * If this database is a copy, its charges belong to another installation, and their events are not published: otherwise
+ * the copy could ship goods. Only the events about discrepancies of these charges are published.
  */
 export async function takeOutboxEntries(
   knex: Knex,
@@ -105,7 +106,7 @@ export async function markPublished(
   })
 }
 
-/** Releases events that the bus did not accept, so that they can be claimed again at once. */
+/** Releases events that the event bus did not accept. A process can claim them again at once. */
 export async function releaseOutboxEntries(
   knex: Knex,
   ids: readonly string[]

@@ -19,19 +19,26 @@ import { SQL_METHOD_LISTS } from "../charge/sql-methods"
 export const REMINDER_TABLE = "checkout_transparent_reminder"
 const OPT_OUT_TABLE = "checkout_transparent_opt_out"
 
-/** The lifetime in milliseconds above which a code gets a second reminder before its end. */
+/**
+ * The lifetime of a Pix or wallet code in milliseconds. Only a code with a longer lifetime gets an additional reminder
+ * shortly before it expires.
+ */
 const LONG_LIFE_MS = 2 * HOUR_MS
-/** The time in milliseconds that must be left to pay when a reminder is sent. */
+/**
+ * The shortest time in milliseconds in which a shopper can pay after a reminder. If a code expires sooner, no reminder
+ * is sent.
+ */
 const LEAST_TIME_TO_PAY_MS = 2 * MINUTE_MS
 /**
- * The largest number of reminders to one mailbox in 24 hours. One payment has at most three reminders, so a second
- * payment on the same day is still reminded of once.
+ * The largest number of reminders to one mailbox in 24 hours. A payment has at most three reminders, so that a second
+ * payment on the same day can have at least one.
  */
 const MOST_REMINDERS_A_DAY = 4
 
 /**
- * The SQL expression for the kind of reminder that is due for an unpaid code: `made` when the order was placed, `first`
- * some time after the code's creation, and `last` before the code's end. It is null while no reminder is due.
+ * The SQL expression for the kind of reminder that an unpaid code should get now: `made` if the order was placed,
+ * `first` if the configured time after the code's creation is over, and `last` if the code will expire soon. It is null
+ * if no reminder is due.
  */
 const KIND_OF_DUE_REMINDER = `case
   when code_expires_at - charge.created_at > :long_life * interval '1 millisecond'
@@ -41,11 +48,11 @@ const KIND_OF_DUE_REMINDER = `case
 end`
 
 /**
- * The SQL source of the codes that are due for a reminder of a kind that was not sent for them before.
+ * The SQL `from` clause that selects the codes for which a reminder is due and was not sent yet.
  *
- * Each code was created by this installation, is the latest of its payment, is not erased, and can be paid for some
- * more time. Codes of addresses that have opted out are excluded. So are codes without a digest of the address, because
- * that address may have opted out.
+ * Only codes of this installation are selected that can still be paid, are the latest code of their payment, and were
+ * not erased. Codes whose buyer has opted out of reminders are excluded. Codes without a digest of the buyer's address
+ * are excluded too, because this buyer may have opted out.
  */
 const FROM_CODES_DUE_FOR_REMINDER = `
   from ${CHARGE_TABLE} as charge cross join lateral (select ${KIND_OF_DUE_REMINDER} as kind) as due
@@ -78,7 +85,10 @@ const bindings = (
   time_to_pay: LEAST_TIME_TO_PAY_MS,
 })
 
-/** Resolves to at most `limit` due reminders, beginning with those of the codes that end first. Writes nothing. */
+/**
+ * Resolves to at most `limit` reminders that are due now. The reminder of the code that expires first comes first. Does
+ * not claim the reminders.
+ */
 export async function dueReminders(
   { knex, digest }: InstallationContext,
   of: AccountReminderTimes,
@@ -92,8 +102,8 @@ export async function dueReminders(
 }
 
 /**
- * Returns whether a reminder may be sent to an address now. This is not allowed if the address has opted out, or if its
- * mailbox got MOST_REMINDERS_A_DAY reminders in the last 24 hours.
+ * Returns true if a reminder may be sent to an e-mail address now. Returns false if the address has opted out, or if
+ * its mailbox was sent MOST_REMINDERS_A_DAY reminders in the last 24 hours.
  */
 export async function mayBeReminded(
   knex: Knex,
@@ -117,12 +127,12 @@ export async function mayBeReminded(
 type ReminderToWrite = DueReminder & { recipient?: ReminderRecipient }
 
 /**
- * Claims a due reminder before it is sent, and resolves to the reminder's id. Resolves to `undefined` if the reminder
- * is no longer due, if another process has claimed it, or if the recipient must not get a reminder now. In the last
- * case the row is written without a recipient, so that the reminder is not tried again.
+ * Claims a reminder before it is sent, and resolves to the reminder's id. Resolves to `undefined` if the reminder is
+ * not due any more, if another process has claimed it, or if the recipient must not get a reminder. In the last case, a
+ * row without a recipient is stored, so that the reminder is not attempted again.
  *
- * Leave `recipient` out if the cart has no address. Claims for one mailbox run one after another, so that each claim
- * counts the earlier ones, even if their mails could not be sent.
+ * `recipient` is missing if the cart has no e-mail address. Claims for the same mailbox run one after the other, so
+ * that each claim counts all earlier claims.
  */
 export async function claimReminder(
   here: InstallationContext,
@@ -147,7 +157,7 @@ export async function claimReminder(
   })
 }
 
-/** Records that a reminder is not sent, so that it is no longer due. */
+/** Records that a reminder will not be sent, so that it is not due any more. */
 export async function skipReminder(
   here: InstallationContext,
   of: AccountReminderTimes,
@@ -157,8 +167,8 @@ export async function skipReminder(
 }
 
 /**
- * Writes the row of a reminder. The row has a recipient only if the reminder is claimed for sending, because the rows
- * with a recipient count towards the limit of a mailbox.
+ * Stores the row of a reminder. The row contains the recipient only if the reminder will be sent, because all rows with
+ * a recipient count towards the mailbox's daily limit.
  */
 async function writeReminder(
   { knex, digest }: InstallationContext,
@@ -190,7 +200,7 @@ export async function noteReminderSent(knex: Knex, id: string): Promise<void> {
     .update({ sent_at: databaseNow(knex), updated_at: databaseNow(knex) })
 }
 
-/** Returns whether the recipient of a claimed reminder was erased since the claim. */
+/** Returns true if the recipient's personal data was erased after the reminder was claimed. */
 export async function isRecipientErased(
   knex: Knex,
   id: string
@@ -202,8 +212,8 @@ export async function isRecipientErased(
 }
 
 /**
- * Resolves to all reminders that may have been sent for these charges, and with `emailDigest` to those that were sent
- * to that address.
+ * Resolves to all reminders that may have been sent for the selected charges. If `of.emailDigest` is set, the reminders
+ * that were sent to this address are added.
  */
 export async function findSentReminders(
   knex: Knex,
@@ -235,7 +245,7 @@ export async function optOutOfReminders(
   )
 }
 
-/** Returns whether an address has not opted out of reminders. */
+/** Returns true if an e-mail address has not opted out of reminders. */
 export async function wantsReminders(
   knex: Knex,
   emailDigest: string

@@ -17,7 +17,7 @@ import {
   wantsReminders,
 } from "./reminders"
 
-/** The ledger's methods for events, alerts and reminders. */
+/** The ledger's methods for events in the outbox, alerts to administrators and reminders to shoppers. */
 export const eventRepository = {
   ofDatabase: {
     isRecipientErased,

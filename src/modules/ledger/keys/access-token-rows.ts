@@ -15,12 +15,12 @@ import { storableJson } from "../database/storable"
 const ACCESS_TOKEN_TABLE = ENCRYPTED_TABLES.ctatk
 
 /**
- * The time for which the row of an access token is kept after its last change. When the account's credentials have been
- * replaced, their row is not changed any more, and is deleted after this time.
+ * The time after which the ledger deletes an access token that was not renewed. This happens after the account got
+ * other credentials, because their token has a row of its own.
  */
 const UNUSED_ROW_LIFETIME = "interval '30 days'"
 
-/** Whether this process has already logged that another process encrypts with a key that this process does not have. */
+/** Whether this process has already logged that it cannot decrypt an access token that another process has stored. */
 let hasWarned = false
 
 interface ReadRow {
@@ -31,8 +31,8 @@ interface ReadRow {
 }
 
 /**
- * Reads the stored access token, or claims the right to request a new one if the stored one is not usable. Of several
- * simultaneous callers, only one gets the claim.
+ * Reads the stored access token. If it is not usable, claims the right to request a new one. Only one of several
+ * simultaneous callers gets the claim.
  */
 export async function takeAccessToken(
   { knex, encryption, log }: LedgerContext,
@@ -72,8 +72,8 @@ export async function takeAccessToken(
 }
 
 /**
- * Claims the right to request a token, if the row has not changed since it was read and has no claim. Resolves to the
- * end of the claim. The end is unique, so it identifies the claim.
+ * Claims the right to request an access token. The claim fails if the row has changed since the caller read it, or if
+ * another process has the claim. Resolves to the time at which the claim ends. This time identifies the claim.
  */
 async function claimRow(
   knex: Knex,
@@ -94,8 +94,8 @@ async function claimRow(
 }
 
 /**
- * Stores an issued token, even after the claim has ended. Resolves to `undefined` and stores nothing if there is a
- * newer claim.
+ * Stores a new access token and ends the claim, even if the time of the claim is over. Resolves to `undefined` and
+ * stores nothing if another process has claimed the row in the meantime.
  */
 export async function writeAccessToken(
   { knex, encryption }: LedgerContext,
@@ -137,8 +137,8 @@ export async function releaseAccessToken(
 }
 
 /**
- * Ends a claim and writes `values` into its row. Resolves to `false` if the claim had already ended, or if another
- * caller has claimed the row since.
+ * Ends a claim and writes `values` into the row. Resolves to `false` if the claim was ended before, or if another
+ * process has claimed the row in the meantime.
  */
 async function endClaim(
   knex: Knex,

@@ -6,31 +6,41 @@ import {
 } from "../../../domain/buyer/search-terms"
 import type { DigestKeys } from "./digest-keys"
 
-/** The digests of the terms of one searched word, as a name and as a part of an e-mail address (`SearchedWord`). */
+/**
+ * The digests of one searched word. `name` has the digests that match if the word is a name of the buyer, and `email`
+ * those that match if it is a part of the buyer's e-mail address.
+ */
 export interface WordDigests {
   name: string[]
   email: string[]
 }
 
 /**
- * The length of a digest in characters of 6 bits each. With 36 bits, and 100,000 different terms in a store, about one
- * search in a million also shows a payment of another buyer.
+ * The length of a digest in characters. Each character has 6 bits, so a digest has 36. In a store with 100,000
+ * different names, about one search in a million also finds the payment of a wrong buyer.
  */
 const LENGTH = 6
 
 /**
- * Computes keyed digests of the terms by which a payment is found, so that the ledger stores no names. Without the key,
- * a reader of the database sees only which payments have equal terms.
+ * Computes digests of names and parts of e-mail addresses with a secret key, so that administrators can search payments
+ * although the ledger stores no names. Without the key, a reader of the database sees only which payments have the same
+ * names.
  */
 export class BuyerDigests {
   constructor(private readonly keys: Pick<DigestKeys, "for">) {}
 
-  /** Resolves to the digests of a buyer's terms, or to `undefined` if none of encryptionKeys can decrypt the key. */
+  /**
+   * Resolves to the digests by which the payments of a buyer are found. Resolves to `undefined` if none of
+   * `encryptionKeys` can decrypt the secret key.
+   */
   async of(buyer: SearchedBuyer): Promise<string[] | undefined> {
     return (await this.#digest())?.(termsOfBuyer(buyer))
   }
 
-  /** Resolves to the digests of each word, or to `undefined` if none of encryptionKeys can decrypt the key. */
+  /**
+   * Resolves to the digests of each searched word. Resolves to `undefined` if none of `encryptionKeys` can decrypt the
+   * secret key.
+   */
   async ofWords(words: readonly string[]): Promise<WordDigests[] | undefined> {
     const digest = await this.#digest()
     return (

@@ -6,8 +6,8 @@ import { usableSigningKeys } from "./signing-keys"
 import { readSigningKeys, renewSigningKeys } from "./signing-key-rows"
 
 /**
- * Provides signatures with the signing keys that the database has. The keys are read again after two seconds, so that a
- * key that was dropped after a leak stops working in every process without a restart.
+ * Creates and verifies signatures with the signing keys in the database. It reads the keys again every two seconds. A
+ * key that an operator has dropped after a leak therefore stops working in every process without a restart.
  */
 export class CurrentSignatures {
   #read: { at: number; signatures: Promise<Signatures> } | undefined

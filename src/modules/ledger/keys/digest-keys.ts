@@ -12,15 +12,15 @@ const KEY_BYTES = 32
 
 const digestKeys = z.object({ emails: z.string(), notifications: z.string() })
 
-/** The uses of digests, each of which has its own random key. */
+/** The purpose of a digest. Each purpose has its own secret key. */
 export type DigestUse = keyof z.output<typeof digestKeys>
 
 /**
- * The random keys with which this installation computes digests.
+ * The secret random keys with which this installation computes digests.
  *
- * They are stored encrypted, so that a backup alone does not reveal the texts from which digests were computed. When
- * the encryption key changes, they are encrypted again but never replaced. With other keys, stored digests could no
- * longer be found, such as those of addresses that have opted out.
+ * They are stored encrypted. A stolen backup alone therefore does not reveal the texts from which the digests were
+ * computed. When the first of `encryptionKeys` changes, these keys are encrypted again and never replaced. New keys
+ * would make all stored digests useless, such as the digests of addresses that have opted out of reminders.
  */
 export class DigestKeys {
   #keys: z.output<typeof digestKeys> | undefined
@@ -30,7 +30,10 @@ export class DigestKeys {
     private readonly encryption: Encryption
   ) {}
 
-  /** Resolves to the key for one use, or `undefined` if none of `encryptionKeys` can decrypt the stored keys. */
+  /**
+   * Resolves to the key for one purpose. Resolves to `undefined` if none of `encryptionKeys` can decrypt the stored
+   * keys.
+   */
   async for(use: DigestUse): Promise<Buffer | undefined> {
     this.#keys ??= await readKeys(this.knex, this.encryption)
     return this.#keys && Buffer.from(this.#keys[use], "base64")
@@ -38,8 +41,8 @@ export class DigestKeys {
 }
 
 /**
- * Reads the keys, and generates them if there are none. Returns `undefined` if no key of `encryptionKeys` can decrypt
- * them. They are not replaced then.
+ * Reads the stored keys. If there are none, generates and stores them first. Returns `undefined` if none of
+ * `encryptionKeys` can decrypt the stored keys, which are then kept unchanged.
  */
 async function readKeys(
   knex: Knex,
@@ -60,11 +63,11 @@ async function readKeys(
 const generateKeys = () => randomBytes(KEY_BYTES).toString("base64")
 
 /**
- * Returns the function that computes digests of notifications' bodies. Without a key, the function returns a random
- * text each time.
+ * Returns the function that computes the digest of a notification's body. If `key` is undefined, the function returns a
+ * different random text at each call.
  *
- * A key is necessary, because only few parts of a body are unknown: a payer's masked CPF was recovered from an unkeyed
- * digest in milliseconds.
+ * A secret key is necessary because few parts of a body are secret: from a digest without a key, a masked CPF was
+ * recovered in milliseconds.
  */
 export function createDigestFunction(
   key: Buffer | undefined

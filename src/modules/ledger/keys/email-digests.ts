@@ -2,14 +2,20 @@ import { createHmac } from "node:crypto"
 import type { Log } from "../../../domain/log"
 import type { DigestKeys } from "./digest-keys"
 
-/** Computes digests of e-mail addresses, with which the charges of an address are counted and found. */
+/**
+ * Computes digests of e-mail addresses with a secret key. The ledger counts and finds charges by these digests, so that
+ * it stores no addresses.
+ */
 export class EmailDigests {
   constructor(
     private readonly keys: Pick<DigestKeys, "for">,
     private readonly log: Pick<Log, "warn">
   ) {}
 
-  /** Resolves to the digest of an address, or `undefined` if none of `encryptionKeys` can decrypt the digests' key. */
+  /**
+   * Resolves to the digest of an e-mail address. Resolves to `undefined` if none of `encryptionKeys` can decrypt the
+   * secret key.
+   */
   async of(email: string): Promise<string | undefined> {
     const key = await this.keys.for("emails")
     if (key) {

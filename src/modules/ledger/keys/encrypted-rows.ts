@@ -9,24 +9,25 @@ import { updatedSigningKeys } from "./signing-keys"
 import { readSigningKeys, renewSigningKeys } from "./signing-key-rows"
 
 /**
- * The largest number of rows of each table that one run encrypts again. A run that encrypts fewer rows of a table has
- * found all of them, so that no further run is needed.
+ * The largest number of rows of each table that one run encrypts again. If a run encrypts fewer rows of a table, no row
+ * is left and no further run is needed.
  */
 export const REENCRYPTION_BATCH_SIZE = 1000
 
 /**
- * Encrypts rows again under the first encryption key if they were encrypted under an older one, so that the older key
- * can be removed. Resolves to the number of rows.
+ * Encrypts all rows that were encrypted with an older key again with the first of `encryptionKeys`, so that the store
+ * can remove the older key. Resolves to the number of rows.
  *
- * Each row is written by its own statement, so that no other work waits. A row that changes meanwhile is left as it is.
- * The signing keys are encrypted again as well, and a new one is generated (see signing-keys.ts).
+ * Each row is written by its own statement, so that no other process has to wait. A row that another process changes at
+ * the same time is skipped. The signing keys are also encrypted again, and a new signing key is generated (see
+ * signing-keys.ts).
  */
 export async function reencryptRows({
   knex,
   encryption,
 }: LedgerContext): Promise<number> {
   const { keys, now } = await readSigningKeys(knex)
-  // The row of the installation is locked only for a change.
+  // This check avoids locking the installation's row when nothing has to change.
   if (keys.length > 0 && updatedSigningKeys(keys, encryption, now) !== keys) {
     await renewSigningKeys({ knex, encryption })
   }
@@ -48,7 +49,8 @@ export async function reencryptRows({
     for (const row of rows) {
       const plaintext = encryption.open(row)
       if (plaintext !== undefined) {
-        // No other column changes, because retention counts from the time when the row was written.
+        // The other columns, such as `updated_at`, keep their values, because the retention period starts when the row
+        // was written.
         count += await knex(table)
           .where({ id: row.id, ciphertext: row.ciphertext })
           .update(encryption.seal(row, plaintext))
@@ -58,18 +60,20 @@ export async function reencryptRows({
   return count
 }
 
-/** The counts of one table's rows that the first of `encryptionKeys` cannot decrypt. */
+/** For one table, the numbers of rows that the first of `encryptionKeys` cannot decrypt. */
 export interface RowsUnderOtherKeys {
   table: EncryptedTable
-  /** The number of rows that another of `encryptionKeys` can decrypt, and that still have to be encrypted again. */
+  /**
+   * The number of rows that another key in `encryptionKeys` can decrypt. These rows are still to be encrypted again.
+   */
   older: number
-  /** The number of rows that none of `encryptionKeys` can decrypt. */
+  /** The number of rows that no key in `encryptionKeys` can decrypt. */
   unknown: number
 }
 
 /**
- * Counts the rows that are encrypted under another key than the first of `encryptionKeys`. It reads whole tables, so
- * call it only for an operator, and never from a job.
+ * Counts the rows that were not encrypted with the first of `encryptionKeys`. Reads whole tables, so only an operator's
+ * command may call it, and no job.
  */
 export async function rowsUnderOtherKeys({
   knex,

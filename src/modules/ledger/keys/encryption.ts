@@ -9,8 +9,8 @@ import type { PluginOptions } from "../../../options/plugin-options"
 import type { InstallationContext } from "../charge/installation-charges"
 
 /**
- * The ledger's database, with what many statements need: the digest of this installation, the encryption keys, the
- * options in force and the log.
+ * What many functions of the ledger need: the database connection, the digest of this installation, the encryption
+ * keys, the plugin's options and the log.
  */
 export interface LedgerContext extends InstallationContext {
   encryption: Encryption
@@ -23,7 +23,10 @@ export interface Sealed {
   ciphertext: string
 }
 
-/** An encrypted row as it is stored, with the columns to which its ciphertext is bound. */
+/**
+ * An encrypted row as the database stores it. The ciphertext can be decrypted only together with the id and the other
+ * columns of its row.
+ */
 export interface EncryptedRow {
   id: string
   key_id: string | null
@@ -35,8 +38,8 @@ export interface EncryptedRow {
 }
 
 /**
- * The tables with encrypted rows (columns `key_id` and `ciphertext`), by the prefix of their rows' ids. A row whose id
- * has no such prefix cannot be encrypted. Therefore all encrypted rows are found when the key changes.
+ * The tables that contain encrypted rows, by the prefix of their rows' ids. A row can be encrypted only if its id has
+ * one of these prefixes. So when the key changes, no encrypted row is missed.
  */
 export const ENCRYPTED_TABLES = {
   ctatk: "checkout_transparent_access_token",
@@ -47,7 +50,8 @@ export const ENCRYPTED_TABLES = {
 } as const
 
 /**
- * The columns besides `id` that identify a row's owner. If one of them is changed by hand, the row cannot be decrypted.
+ * The columns of each table that are bound to the ciphertext, besides `id`. If one of them is changed by hand, the row
+ * can no longer be decrypted.
  */
 export const BOUND_COLUMNS = {
   checkout_transparent_access_token: [],
@@ -65,13 +69,15 @@ const IV_BYTES = 12
 const TAG_BYTES = 16
 
 /**
- * Encrypts with AES-256-GCM. The row's table, id and bound columns are the associated data, so that a ciphertext that
- * is copied into another row cannot be decrypted there. The first key encrypts, and every key decrypts.
+ * Encrypts texts with AES-256-GCM, always with the first key. It can decrypt with every key.
+ *
+ * The table, the id and the bound columns of a row are used as associated data. A ciphertext that was copied into
+ * another row therefore cannot be decrypted there.
  */
 export class Encryption {
   readonly #keys: { id: string; key: Buffer }[]
 
-  /** `keys` has keys of 32 bytes each, as base64 or hex. The options' schema has checked them. */
+  /** `keys` contains keys of 32 bytes, as base64 or hex. The schema of the options has already checked them. */
   constructor(keys: readonly string[]) {
     this.#keys = keys.map((text) => {
       const key = encryptionKeyBytes(text)
@@ -82,12 +88,12 @@ export class Encryption {
     })
   }
 
-  /** The id of the key that encrypts. */
+  /** The id of the key that is used for encrypting. */
   get firstKeyId(): string {
     return this.#keys[0]?.id ?? ""
   }
 
-  /** The ids of all keys, each of which can decrypt. */
+  /** The ids of all keys that can be used for decrypting. */
   get keyIds(): string[] {
     return this.#keys.map(({ id }) => id)
   }
@@ -104,7 +110,10 @@ export class Encryption {
     return this.#encrypt(associatedDataOf(row), plaintext)
   }
 
-  /** Decrypts a row. Returns `undefined` if no key fits or the row was changed by hand. Such a row counts as absent. */
+  /**
+   * Decrypts a row. Returns `undefined` if none of the keys fits or the row was changed by hand. The callers treat such
+   * a row as missing.
+   */
   open(row: EncryptedRow): string | undefined {
     return this.#decrypt(associatedDataOf(row), row)
   }

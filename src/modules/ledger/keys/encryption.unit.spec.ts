@@ -7,7 +7,7 @@ const INPUT = { id: "ctin_1", account: "br", payment_session_id: "payses_1" }
 const DOCUMENT = { id: "ctfis_1", charge_id: "ctchg_1" }
 
 describe("the encryption of rows", () => {
-  it("rows are encrypted with the first key and decrypted with any key", () => {
+  it("Encryption encrypts rows with the first key and decrypts rows with any of its keys", () => {
     const before = new Encryption([OLD]).seal(SECRET, "a secret")
     const rotated = new Encryption([NEW, OLD])
     const after = rotated.seal(SECRET, "a secret")
@@ -31,7 +31,7 @@ describe("the encryption of rows", () => {
     ["a fiscal document", DOCUMENT, { charge_id: "ctchg_2" }],
     ["an access token", { id: "ctatk_1" }, { id: "ctatk_2" }],
   ])(
-    "an encrypted row cannot be decrypted after its ciphertext was moved: %s of %j, moved to %j",
+    "an encrypted row cannot be decrypted after it was copied: %s with the columns %j, after the change to %j",
     (_, row, elsewhere) => {
       const encryption = new Encryption([NEW])
 
@@ -44,7 +44,7 @@ describe("the encryption of rows", () => {
     }
   )
 
-  it("a row without its bound columns cannot be encrypted", () => {
+  it("a row cannot be encrypted without the columns of BOUND_COLUMNS", () => {
     expect(() => new Encryption([NEW]).seal({ id: "ctset_1" }, "x")).toThrow(
       "encrypted with its account"
     )

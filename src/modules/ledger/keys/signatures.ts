@@ -14,13 +14,13 @@ const IV_BYTES = 12
 const TAG_BYTES = 16
 
 /**
- * Signs the texts that a shopper keeps and sends back to the store, which are quotes and resume links. Also encrypts
- * parts of such texts.
+ * Signs the texts that a shopper receives and later sends back to the store: quotes and resume links. Can also encrypt
+ * parts of these texts.
  */
 export class Signatures implements Signer, Sealer {
   readonly #keys: readonly [signs: Buffer, ...accepted: Buffer[]]
 
-  /** The first key signs, and every key verifies (see signing-keys.ts). */
+  /** The first key creates signatures. All keys verify signatures (see signing-keys.ts). */
   constructor(keys: readonly [signs: Buffer, ...accepted: Buffer[]]) {
     this.#keys = keys
   }
@@ -52,7 +52,7 @@ export class Signatures implements Signer, Sealer {
       try {
         return decryptWithKey(keyFor(use, key), bytes)
       } catch {
-        // Another key, or another text.
+        // This key did not encrypt the text, or the text was changed.
       }
     }
     return undefined
@@ -63,7 +63,10 @@ function signature(key: Buffer, text: string): string {
   return createHmac("sha256", key).update(text).digest("hex")
 }
 
-/** Returns a separate key for each use, so that a text cannot be used for another purpose. */
+/**
+ * Derives a separate encryption key for each use, so that a text that was encrypted for one use cannot be decrypted for
+ * another.
+ */
 function keyFor(use: string, key: Buffer): Buffer {
   return Buffer.from(hkdfSync("sha256", key, "", `seal:${use}`, KEY_BYTES))
 }

@@ -4,7 +4,7 @@ const OLD = Buffer.alloc(32, 1)
 const NEW = Buffer.alloc(32, 2)
 
 describe("the signatures of quotes and resume links", () => {
-  it("a signature of a quote or a link is valid for one text, and cannot be made without the key", () => {
+  it("a signature is valid only for the text that was signed, and cannot be created without the key", () => {
     const ours = new Signatures([OLD])
     const theirs = new Signatures([NEW])
     const signature = ours.sign("a text")
@@ -16,7 +16,7 @@ describe("the signatures of quotes and resume links", () => {
     expect(ours.isSigned("a text", "")).toBe(false)
   })
 
-  it("a signature stays valid after a new key was added, and becomes invalid when its own key is no longer accepted", () => {
+  it("a signature stays valid when a new key is added, and becomes invalid when the key that created it is removed", () => {
     const signature = new Signatures([OLD]).sign("a text")
 
     const rotated = new Signatures([NEW, OLD])
@@ -32,7 +32,7 @@ describe("a text that was encrypted for a third party to store", () => {
   const OLD = Buffer.alloc(32, 7)
   const NEW = Buffer.alloc(32, 8)
 
-  it("a sealed text can be opened only for the use for which it was sealed, and only while its key is accepted", () => {
+  it("an encrypted text can be decrypted only for the same use and only until its key is removed", () => {
     const sealed = new Signatures([OLD]).seal("a link", "pay_col_1")
     const rotated = new Signatures([NEW, OLD])
 

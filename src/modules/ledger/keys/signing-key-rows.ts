@@ -18,7 +18,7 @@ import {
 
 export interface StoredSigningKeys {
   keys: readonly SigningKey[]
-  /** The database's time. */
+  /** The time, by the database's clock, at which the keys were read. */
   now: Date
 }
 
@@ -36,9 +36,8 @@ export async function readSigningKeys(knex: Knex): Promise<StoredSigningKeys> {
 }
 
 /**
- * Brings the stored signing keys up to date: generates a new one if necessary, removes keys that have ended, and
- * encrypts the others under the first encryption key (see `updatedSigningKeys`). Resolves to the signing keys that are
- * stored after that.
+ * Updates the stored signing keys: generates a new key if necessary, deletes expired keys, and encrypts the other keys
+ * with the first of `encryptionKeys` (see `updatedSigningKeys`). Resolves to the keys that are stored afterwards.
  */
 export async function renewSigningKeys(
   keyed: SigningKeyContext
@@ -49,8 +48,8 @@ export async function renewSigningKeys(
 }
 
 /**
- * Ends all existing signing keys and generates a new one. Resolves to the number of keys that ended. The other
- * processes use the new key within seconds.
+ * Deletes all signing keys and generates a new one, so that no earlier signature is accepted any more. Resolves to the
+ * number of deleted keys. The other processes use the new key within seconds.
  */
 export async function dropSigningKeys(
   keyed: SigningKeyContext
@@ -72,7 +71,7 @@ export async function dropSigningKeys(
   return count
 }
 
-/** Changes the signing keys in one process at a time, so that no key is generated twice. */
+/** Changes the signing keys under a lock, so that two processes never generate a key at the same time. */
 async function changeSigningKeys(
   { knex }: SigningKeyContext,
   change: (

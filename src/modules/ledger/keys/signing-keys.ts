@@ -6,39 +6,34 @@ import type { Encryption, Sealed } from "./encryption"
 
 const KEY_BYTES = 32
 
-/**
- * The time that a rolling restart may take. During a rolling restart, some processes still sign with the previous key.
- */
+/** The longest time in milliseconds of a rolling restart, in which some processes still sign with the previous key. */
 const ROLLING_RESTART_MS = DAY_MS
 
 /**
- * The time in milliseconds for which signatures of a previous key are accepted. It is so long that every quote and
- * resume link signed with that key has ended.
+ * The time in milliseconds for which the plugin accepts signatures of a previous key. After this time, every quote and
+ * resume link that was signed with the key has expired.
  */
 export const PREVIOUS_KEY_LIFETIME_MS =
   Math.max(QUOTE_LIFETIME_MS, MAX_RESUME_LINK_DAYS * DAY_MS) +
   ROLLING_RESTART_MS
 
-/** A random key that signs quotes and resume links. It is stored encrypted. */
+/** A random key for signing quotes and resume links. It is stored encrypted. */
 export interface SigningKey extends Sealed {
   id: string
-  /** The id of the key that was the first of `encryptionKeys` when this signing key was generated. */
+  /** The id of the encryption key that was the first of `encryptionKeys` when this signing key was generated. */
   drawn_under: string
-  /**
-   * The time in ISO 8601 from which signatures of this key are no longer accepted. It is null while there is no newer
-   * key.
-   */
+  /** The time at which signatures of this key stop being accepted, in ISO 8601. Null for the newest key. */
   ends_at: string | null
 }
 
 type KeyEncryption = Pick<Encryption, "firstKeyId" | "seal" | "open">
 
 /**
- * Returns the signing keys that should be stored for the present `encryptionKeys`. Every key is encrypted under the
- * first encryption key, and keys that have ended are left out.
+ * Returns the signing keys that the ledger should store for the present `encryptionKeys`. Expired keys are left out,
+ * and all others are encrypted with the first of `encryptionKeys`.
  *
- * If no signing key was generated under the first encryption key, a new signing key is generated. The others end when
- * all texts that they have signed have ended. Returns `stored` itself if nothing changes.
+ * If no stored key was generated under the first of `encryptionKeys`, the function generates a new key. The previous
+ * keys then expire after PREVIOUS_KEY_LIFETIME_MS. Returns the same list object if nothing changes.
  */
 export function updatedSigningKeys(
   stored: readonly SigningKey[],
@@ -63,7 +58,7 @@ export function updatedSigningKeys(
   ]
 }
 
-/** Generates a key, and encrypts it under the first encryption key. */
+/** Generates a signing key, and encrypts it with the first of `encryptionKeys`. */
 export function generateSigningKey(encryption: KeyEncryption): SigningKey {
   const id = randomUUID()
   const key = randomBytes(KEY_BYTES).toString("base64")
@@ -76,8 +71,8 @@ export function generateSigningKey(encryption: KeyEncryption): SigningKey {
 }
 
 /**
- * Returns the bytes of the keys whose signatures are accepted now, beginning with the key that signs. Keys that none of
- * `encryptionKeys` can decrypt are left out. Returns `undefined` if no key can sign.
+ * Returns the decrypted keys whose signatures are accepted now. The first of them is the key that signs. Keys that none
+ * of `encryptionKeys` can decrypt are left out. Returns `undefined` if there is no key that may sign.
  */
 export function usableSigningKeys(
   stored: readonly SigningKey[],
@@ -96,11 +91,12 @@ export function usableSigningKeys(
 }
 
 /**
- * Returns whether this process may sign with a key. It signs only with a key that was generated under its own first
- * encryption key.
+ * Returns true if this process may sign with a key. The key must have been generated under the encryption key that is
+ * the first in this process.
  *
- * During a rolling restart, some processes still have the former order of `encryptionKeys`. They continue with the
- * former signing key for a day. Otherwise the processes would replace each other's keys.
+ * During a rolling restart, some processes still have `encryptionKeys` in the previous sequence. For one day, they go
+ * on signing with the previous signing key. Otherwise, the old and the new processes would keep replacing the signing
+ * key.
  */
 function canSign(
   key: SigningKey,
@@ -137,5 +133,5 @@ function decryptSigningKey(
   return text === undefined ? undefined : Buffer.from(text, "base64")
 }
 
-/** Returns the associated data with which a signing key is encrypted (see BOUND_COLUMNS). */
+/** Returns the columns that are bound to the ciphertext of a signing key (see BOUND_COLUMNS). */
 const boundColumnsOfKey = (id: string) => ({ id: `installation_signing_${id}` })

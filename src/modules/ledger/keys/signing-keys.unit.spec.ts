@@ -29,7 +29,7 @@ describe("the keys that sign quotes and resume links", () => {
   const first = updatedSigningKeys([], before, NOW)
   const signature = signaturesOf(first, before).sign("a text")
 
-  it("the keys that sign quotes and resume links are random, so encryptionKeys alone cannot sign anything", () => {
+  it("the signing keys of quotes and resume links are random and cannot be derived from encryptionKeys", () => {
     const others = updatedSigningKeys([], before, NOW)
 
     expect(signaturesOf(others, before).isSigned("a text", signature)).toBe(
@@ -44,7 +44,7 @@ describe("the keys that sign quotes and resume links", () => {
     expect(updatedSigningKeys(first, before, later(365 * DAY_MS))).toBe(first)
   })
 
-  it("the signing key is replaced after a planned rotation, and signatures of the previous key are accepted until they expire", () => {
+  it("the signing key is replaced when encryptionKeys begins with a new key, and signatures of the previous signing key are accepted until they expire", () => {
     const rotated = updatedSigningKeys(first, during, NOW)
 
     expect(rotated).toHaveLength(2)
@@ -59,7 +59,7 @@ describe("the keys that sign quotes and resume links", () => {
     ).toEqual([rotated[0]])
   })
 
-  it("only one new signing key is created while processes with the former order of encryptionKeys still run", () => {
+  it("only one new signing key is generated while some processes still have encryptionKeys in the previous sequence", () => {
     const former = new Encryption([OLD, NEW])
     let keys = updatedSigningKeys(first, during, NOW)
     for (const encryption of [former, during, former, during]) {
@@ -74,7 +74,7 @@ describe("the keys that sign quotes and resume links", () => {
     ).toBe(true)
   })
 
-  it("a new signing key is created when the order of encryptionKeys is changed back a day after a rotation", () => {
+  it("a new signing key is generated when the previous first key of encryptionKeys is made the first key again after a day", () => {
     const rotated = updatedSigningKeys(first, during, NOW)
     const former = new Encryption([OLD, NEW])
 
@@ -86,7 +86,7 @@ describe("the keys that sign quotes and resume links", () => {
     )
   })
 
-  it("a signing key that cannot be decrypted is replaced, and its signatures are accepted again when its encryption key is back", () => {
+  it("a signing key that cannot be decrypted is replaced, and its signatures are accepted again when its encryption key is restored", () => {
     expect(usableSigningKeys(first, after, NOW)).toBeUndefined()
 
     const keys = updatedSigningKeys(first, after, NOW)
@@ -95,7 +95,7 @@ describe("the keys that sign quotes and resume links", () => {
     expect(signaturesOf(keys, during).isSigned("a text", signature)).toBe(true)
   })
 
-  it("a signing key cannot be decrypted when its row was copied over another key's row", () => {
+  it("a signing key cannot be decrypted when its ciphertext was replaced with that of another signing key", () => {
     const [one, other] = [
       generateSigningKey(before),
       generateSigningKey(before),

@@ -4,11 +4,11 @@ import { INSTALLATION_TABLE } from "../charge/installation-charges"
 import { ENCRYPTED_TABLES, type LedgerContext } from "./encryption"
 
 /**
- * Finds the settings and the digest keys that none of this process's `encryptionKeys` can decrypt. It compares the id
- * of the key that is stored with each row.
+ * Returns the settings and the digest keys that none of this process's `encryptionKeys` can decrypt. It compares the id
+ * of the encryption key that each row contains.
  *
- * Access tokens and shoppers' input are left out, because they end within minutes and are then requested or entered
- * again. Both searched tables have few rows, so they are read whole.
+ * Access tokens and shoppers' inputs are not checked, because they expire within minutes and are then requested or
+ * entered again. Both searched tables have few rows, so they are read completely.
  */
 export async function unreadableSecrets({
   knex,
@@ -31,8 +31,8 @@ export async function unreadableSecrets({
 }
 
 /**
- * Counts the buyers' documents that none of `encryptionKeys` can decrypt. It reads the whole table, so call it only for
- * an administrator, and never from a job.
+ * Counts the buyers' documents that none of `encryptionKeys` can decrypt. Reads the whole table, so only an
+ * administrator's request may call it, and no job.
  */
 export async function unreadableDocuments({
   knex,

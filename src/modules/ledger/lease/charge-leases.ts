@@ -15,23 +15,32 @@ import {
   SELECT_LATELY_NOTIFIED_CHARGES,
 } from "../notification/unhandled-notifications"
 
-/** A charge that is leased to one worker until the worker releases it or the lease ends. */
+/**
+ * A charge on which one worker may work. The right (the lease) ends when the worker releases the charge, or at a fixed
+ * time.
+ */
 export interface LeasedCharge {
   charge: Charge
   leaseToken: string
   watch: { since: Date; lookups: number } | undefined
   completionTries: number
-  /** The milliseconds since the charge began to wait. It is 0 if the latest synchronization did not end with a wait. */
+  /**
+   * How long the charge has been waiting, for example for a payer, in milliseconds. It is 0 if the latest
+   * synchronization did not have to wait.
+   */
   waitedMs: number
-  /** Whether the previous worker never released its lease, because it died or hung until the lease ended. */
+  /** Whether the previous worker never released the charge, because it died or hung until its lease expired. */
   wasAbandoned: boolean
-  /** The time at which the lease was taken, by the database's clock. */
+  /** The time at which the lease began, by the database's clock. */
   takenAt: Date
-  /** The time since which the planned lookups of the charge have failed. Undefined if the latest one succeeded. */
+  /**
+   * The time since which all planned lookups of the charge have failed. Undefined if the latest planned lookup
+   * succeeded.
+   */
   lookupFailedSince: Date | undefined
-  /** Whether an operation of the charge was in flight or in doubt when the lease was taken. */
+  /** Whether an operation of the charge was in flight or had an unknown outcome when the lease began. */
   isUnresolved: boolean
-  /** Whether the charge had unhandled notifications when the lease was taken. */
+  /** Whether a notification about the charge was waiting for its result when the lease began. */
   isNotified: boolean
 }
 
@@ -52,11 +61,11 @@ const WAITING_SINCE = `coalesce(waiting_since, ${NOW})`
 export const IS_LEASE_FREE = `(leased_until is null or leased_until < ${NOW})`
 
 /**
- * Returns SQL for the new `synchronize_at` of a charge that should be synchronized at the time `at`.
+ * Returns SQL for the new `synchronize_at` of a charge that should be synchronized at the time `at`. Normally it is the
+ * earlier of `at` and the planned time.
  *
- * While a charge is leased for a synchronization, its `synchronize_at` equals the end of the lease. The worker that
- * releases the charge takes this as a sign that nothing has happened meanwhile. The expression therefore replaces such
- * a time even if `at` is later. Otherwise the earlier time stays.
+ * There is one exception. While a worker synchronizes a charge, `synchronize_at` equals the end of the worker's lease,
+ * and the worker later sees from this that nothing else made the charge due. Such a value is always replaced by `at`.
  */
 export function earlierDueTime(at: string, charge: string): string {
   return `case when ${charge}.synchronize_at = ${charge}.leased_until then ${at}
@@ -64,8 +73,7 @@ export function earlierDueTime(at: string, charge: string): string {
 }
 
 /**
- * Leases charges that are due for synchronization to one worker, for `leaseMs` milliseconds. The worker can renew the
- * leases.
+ * Leases up to `limit` due charges to one worker, who will synchronize them. A lease lasts for `leaseMs` milliseconds.
  */
 export async function takeChargesToSynchronize(
   knex: Knex,
@@ -90,8 +98,8 @@ export async function takeChargesToSynchronize(
 }
 
 /**
- * Makes all charges of payment collections due, and resolves to their ids. Charges without money become due as well,
- * because an edited order may wait for an amount that none of its charges has paid.
+ * Makes all charges of the given payment collections due for synchronization, and resolves to their ids. Charges
+ * without money are included, because an edited order may wait for an amount that no charge has paid.
  */
 export async function makeChargesOfCollectionsDue(
   knex: Knex,
@@ -106,8 +114,8 @@ export async function makeChargesOfCollectionsDue(
 }
 
 /**
- * Leases one charge. Resolves to an empty list while another worker has the lease. `isTurn` says whether the lease is
- * for a synchronization of the charge.
+ * Leases one charge to the caller. Resolves to an empty list if another worker has the charge. `isTurn` is true if the
+ * caller will synchronize the charge.
  */
 export async function leaseCharge(
   knex: Knex,
@@ -123,7 +131,7 @@ export async function leaseCharge(
   return leaseSelectedCharges(knex, free, lease)
 }
 
-/** Renews leases that have not ended, and resolves to the ids of their charges. */
+/** Extends those of the given leases that have not expired, and resolves to the ids of their charges. */
 export async function renewChargeLeases(
   knex: Knex,
   leases: readonly { id: string; token: string }[],
@@ -146,7 +154,7 @@ export async function renewChargeLeases(
   return rows.map(({ id }) => id)
 }
 
-/** Releases leases although their work is unfinished. Their charges are due again at once. */
+/** Releases charges whose work is not finished, and makes them due for synchronization at once. */
 export async function releaseChargeLeases(
   knex: Knex,
   chargeLeases: readonly { id: string; token: string }[]
@@ -164,12 +172,12 @@ export async function releaseChargeLeases(
 }
 
 /**
- * Releases the lease of a charge, and records how its synchronization ended. If the charge became due during the lease,
- * that earlier time stays.
- * - `againAfterMs`: the milliseconds until the next synchronization, or null if none is needed. Without it, the due
- *   time stays.
- * - `lookup`: whether the planned lookup succeeded.
- * - `isWaiting`: whether the synchronization ended with a wait. Without it, the recorded wait stays.
+ * Releases a charge, and records the result of its synchronization. If something made the charge due in the meantime,
+ * the earlier time stays.
+ * - `againAfterMs`: the milliseconds until the next synchronization, or null if none is planned. If missing, the
+ *   planned time stays.
+ * - `lookup`: whether the planned lookup succeeded or failed.
+ * - `isWaiting`: whether the charge now waits for something, such as a payer. If missing, the recorded value stays.
  */
 export async function releaseCharge(
   knex: Knex,
@@ -215,8 +223,8 @@ export async function releaseCharge(
 const WAITED_MS = `coalesce(extract(epoch from ${NOW} - waiting_since) * 1000, 0)::double precision as waited_ms`
 
 /**
- * SQL for whether the previous worker did not release its lease. The subquery reads the row as it was before the
- * statement that takes the lease.
+ * An SQL expression that is true if the previous worker did not release the charge. It reads the row in the state
+ * before this statement.
  */
 const WAS_ABANDONED = `(select before.leased_by is not null from ${CHARGE_TABLE} as before
   where before.id = ${CHARGE_TABLE}.id) as was_abandoned`
@@ -226,8 +234,8 @@ const IS_UNRESOLVED = `exists (select from ${OPERATION_TABLE} as operation
   and operation.deleted_at is null) as is_unresolved`
 
 /**
- * Leases the charges that the query `which` selects to one worker. `isTurn` says whether the leases are for
- * synchronizations.
+ * Leases the charges that the query `which` selects to one worker. `isTurn` is true if the worker will synchronize
+ * them.
  */
 async function leaseSelectedCharges(
   knex: Knex,
@@ -241,11 +249,11 @@ async function leaseSelectedCharges(
     .update({
       leased_by: leaseToken,
       leased_until: until,
-      // A worker that never released the charge could not note a wait, so the wait begins here.
+      // A worker that died could not record that the charge waits, so the waiting time begins here.
       waiting_since: knex.raw(
         `case when leased_by is null then waiting_since else ${WAITING_SINCE} end`
       ),
-      // Due again when the lease ends, so that the charge of a worker that died is taken by another.
+      // The charge is due again when the lease expires, so that another worker can take over from a worker that died.
       synchronize_at: lease.isTurn
         ? until
         : knex.raw("least(coalesce(synchronize_at, ?), ?)", [until, until]),
@@ -262,8 +270,8 @@ async function leaseSelectedCharges(
       knex.raw(IS_UNRESOLVED),
       knex.raw(`${NOW} as taken_at`) as never,
     ])
-  // A separate statement, because the one above does not see a notification that was stored while it waited for the
-  // row.
+  // This is a separate statement. The statement above does not see a notification that was stored while it waited for
+  // the lock of the row.
   const notified =
     rows.length === 0 || !lease.isTurn
       ? []

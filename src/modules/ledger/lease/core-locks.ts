@@ -7,16 +7,17 @@ import { NOW } from "../database/database-time"
  */
 const LOCK_TABLE = "locking"
 
-/** A margin in milliseconds for differences between clocks and for statements in progress. */
+/** A safety margin in milliseconds after the expiry of a lock, for different clocks and for running statements. */
 const MARGIN_MS = 10_000
 
 const HAS_LOCK_ENDED = `expiration < ${NOW} - ? * interval '1 millisecond'`
 
 /**
- * The state of one of core's locks.
- * - `free`: the lock is not taken.
- * - `removed`: the lock had expired, and its row was removed.
- * - `held`: another process may have the lock for `freeInMs` more milliseconds, or forever if `freeInMs` is null.
+ * The state of one of Medusa's locks.
+ * - `free`: there is no such lock.
+ * - `removed`: the lock had expired, and its row was deleted.
+ * - `held`: another process may still need the lock. It expires in `freeInMs` milliseconds, or never if `freeInMs` is
+ *   null.
  */
 export type CoreLock =
   | { kind: "free" }
@@ -24,15 +25,14 @@ export type CoreLock =
   | { kind: "held"; freeInMs: number | null }
 
 /**
- * Removes the row of a core lock that has ended, and says whether the lock is free. Medusa's locking module never
- * removes such a row. When the process with the lock has died, the module refuses every later request for the same
- * lock.
+ * Deletes an expired lock of Medusa, and returns the state of the lock. Medusa's PostgreSQL locking module never
+ * deletes the lock of a process that died, and then refuses every later request for this lock.
  */
 export async function removeEndedLock(
   knex: Knex,
   key: string
 ): Promise<CoreLock> {
-  // The condition protects the lock of a process that took it meanwhile.
+  // The condition protects a lock that another process has taken in the meantime.
   const [removed] = await knex(LOCK_TABLE)
     .where({ id: key })
     .whereRaw(HAS_LOCK_ENDED, [MARGIN_MS])
@@ -53,8 +53,8 @@ export async function removeEndedLock(
 }
 
 /**
- * Removes expired locks on carts that have a charge of the plugin, and resolves to the ids of these carts. Locks on
- * other carts are not changed.
+ * Deletes the expired locks of all carts that have a charge of the plugin, and resolves to the ids of these carts. Does
+ * not change the locks of other carts.
  */
 export async function removeEndedLocksOfCarts(knex: Knex): Promise<string[]> {
   const removed = await knex(LOCK_TABLE)

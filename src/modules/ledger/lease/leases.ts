@@ -11,7 +11,7 @@ export interface Lease {
   owner: string
 }
 
-/** Takes a lease that is free or has expired. Resolves to `false` while the lease is taken. */
+/** Takes a lease if no other process has it. Resolves to `false` if another process has it. */
 export async function takeLease(
   knex: Knex,
   { key, owner }: Lease,
@@ -48,7 +48,10 @@ export async function endLease(
     .delete()
 }
 
-/** Records that the scheduled job begins, or that a newly started process has scheduled it. */
+/**
+ * Records the present time as the latest run of the scheduled job. A newly started process also calls this after it has
+ * scheduled the job.
+ */
 export async function noteJobRun(knex: Knex): Promise<void> {
   await knex(INSTALLATION_TABLE)
     .insert({
@@ -61,8 +64,8 @@ export async function noteJobRun(knex: Knex): Promise<void> {
 }
 
 /**
- * Records a run of the job if it has not run for `missingForMs`. Resolves to `true` in only one of all processes that
- * call this.
+ * Records a run of the scheduled job if the last run was more than `missingForMs` milliseconds ago. If several
+ * processes call this at the same time, it resolves to `true` in only one of them.
  */
 export async function takeMissedJobRun(
   knex: Knex,

@@ -3,7 +3,7 @@ import type { ObservedOrder } from "../../../domain/refund/credit-of-refund"
 import { selectChargeById } from "../charge/charge-rows"
 import { databaseNow } from "../database/database-time"
 
-/** Records the order of a charge as it was at a lookup that showed no new refund. */
+/** Records the version and amount of a charge's order at a lookup that showed no new refund. */
 export async function recordObservedOrder(
   knex: Knex,
   chargeId: string,
@@ -16,7 +16,10 @@ export async function recordObservedOrder(
   })
 }
 
-/** Records the time of a lookup at which the gateway showed a charge in the same state as the ledger. */
+/**
+ * Records the present time as the latest lookup of a charge. Call this if the gateway showed the state that the ledger
+ * already has.
+ */
 export async function recordUnchangedLookup(
   knex: Knex,
   chargeId: string

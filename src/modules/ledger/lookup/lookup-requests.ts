@@ -6,8 +6,8 @@ import { earlierDueTime, IS_LEASE_FREE } from "../lease/charge-leases"
 import { MOVEMENT_TABLE } from "../movement/movements"
 
 /**
- * A request for lookups of charges that were last looked up before `since`. At most `perSecond` lookups per second are
- * planned.
+ * Says which charges need another lookup, and how fast: charges that were last looked up before `since`, with at most
+ * `perSecond` lookups per second.
  */
 export interface LookupRequest {
   since: Date
@@ -15,8 +15,8 @@ export interface LookupRequest {
 }
 
 /**
- * Requests a lookup of each charge whose money moved on a day, and of each charge that was authorized before the end of
- * that day and is still reserved.
+ * Requests a lookup of each charge that had a movement of money on a day, and of each charge whose authorization is
+ * older than the end of the day and was not captured or released.
  */
 export function requestLookupsOfDay(
   knex: Knex,
@@ -51,8 +51,8 @@ export function requestLookupsOfCollections(
 }
 
 /**
- * Requests an immediate lookup of the charges for a payment link's further payments. Returns false if one of these
- * charges is leased, because the worker with the lease may have looked it up before this request.
+ * Requests an immediate lookup of the charges for the additional payments of a payment link. Returns false if a worker
+ * is busy with one of these charges, because the worker may have looked it up before this request.
  */
 export async function requestLookupsOfFurtherPayments(
   knex: Knex,
@@ -71,9 +71,10 @@ export async function requestLookupsOfFurtherPayments(
 }
 
 /**
- * Requests lookups of charges, and makes the charges due one after the other at the rate `perSecond`. A charge that
- * becomes due for another reason therefore does not wait until all these lookups are made. Leased charges are left out,
- * and the next comparison of the day requests their lookups.
+ * Requests lookups of charges. The charges become due one after the other, `perSecond` in each second, so that charges
+ * that are due for other reasons do not have to wait for them.
+ *
+ * A charge that a worker has leased is left out. The next comparison of the day requests its lookup.
  */
 async function requestLookups(
   knex: Knex,

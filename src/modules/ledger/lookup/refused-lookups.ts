@@ -19,7 +19,10 @@ type LookedUpCharge = Pick<
 const integrationKeyOf = ({ account, method }: LookedUpCharge) =>
   `${account}:${traitsOf(method).integration}`
 
-/** An entry of the column `refused_lookups`, as PostgreSQL returns it. */
+/**
+ * For one account and integration, the lookups that the gateway has refused since it last answered one. It is an entry
+ * of the column `refused_lookups`.
+ */
 interface RefusedLookupsEntry {
   count: number
   notified: number
@@ -31,11 +34,11 @@ interface RefusedLookupsEntry {
 const REFUSED_LOOKUPS_ENTRY = "installation.refused_lookups -> :key"
 
 /**
- * Records that the gateway refused a lookup of a charge that it had accepted before.
+ * Records that the gateway refused to look up a charge that it had accepted.
  *
- * Refused lookups are counted for each account and integration (`count`). `notified` counts those of charges about
- * which a notification arrived in the last 24 hours. The entry is written at most once a minute. The first charge with
- * such a notification is recorded at once.
+ * `count` is the number of refusals for the account and integration of the charge. `notified` is the number of those
+ * refusals whose charge had a notification in the last 24 hours. The numbers are updated at most once a minute. Only
+ * the first refusal that counts for `notified` is written at once.
  */
 export async function noteLookupRefused(
   knex: Knex,
@@ -74,8 +77,8 @@ export async function noteLookupRefused(
 }
 
 /**
- * Clears the count of refused lookups for the account and integration of a charge, because a lookup of the charge has
- * succeeded.
+ * Sets the number of refused lookups for the account and integration of a charge back to zero, because the gateway has
+ * answered a lookup.
  */
 export async function noteLookupAnswered(
   knex: Knex,

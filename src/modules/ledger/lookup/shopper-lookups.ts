@@ -7,14 +7,14 @@ import { fromRow } from "../database/row"
 import { codeIsUnshownCondition } from "../charge/unshown-codes"
 
 /**
- * The largest number of seconds that PostgreSQL's integer can have, about 68 years. It is used for a code whose
- * reported end is later.
+ * The largest number of seconds that a PostgreSQL integer can contain (68 years). It limits the reported remaining time
+ * of a code that expires even later.
  */
 const MOST_SECONDS = 2_147_483_647
 
 /**
- * Reads the part of a payment session's state that a storefront may see. It uses one index and few columns, because the
- * storefronts of thousands of shoppers may poll at once.
+ * Reads the data of a payment session that a storefront may see. The query uses one index and few columns, because the
+ * storefronts of thousands of shoppers may poll at the same time.
  */
 export async function findSessionState(
   knex: Knex,
@@ -44,16 +44,16 @@ export interface ShopperLookupBound {
 }
 
 /**
- * SQL for whether a charge's code has ended since the counting of the shopper's lookups began. The counting then begins
- * again, so that one more lookup can show whether the code was paid before its end.
+ * An SQL expression that is true if the code has expired since counting began. The count then starts from zero, so that
+ * the shopper can cause one more lookup, which shows whether the code was paid in time.
  */
 const HAS_CODE_ENDED_SINCE_COUNT = `code_expires_at <= ${NOW} and shopper_lookups_since <= code_expires_at`
 const ANSWERED_LATELY = `shopper_lookup_answered_at >= shopper_lookups_since
   and (code_expires_at is null or code_expires_at > ${NOW} or shopper_lookup_answered_at > code_expires_at)`
 
 /**
- * Counts a lookup that a shopper has caused, and decides whether it may be sent. At most `most` lookups of a charge are
- * allowed in `withinMs` milliseconds, over all processes.
+ * Decides whether a shopper may cause a lookup of a charge now, and counts the lookup. In `withinMs` milliseconds, at
+ * most `most` lookups of one charge are allowed over all processes.
  */
 export async function countShopperLookup(
   knex: Knex,

@@ -1,29 +1,29 @@
 import { Migration } from "@medusajs/framework/mikro-orm/migrations"
 
 /**
- * Returns SQL for the money that a charge has lost for good: its refunds, and after a lost dispute the disputed rest
+ * Returns SQL for the money that the shop has lost for good from a charge: refunded money, and money of a lost dispute
  * that the gateway still shows as charged back.
  */
 const goneOf = (row: string): string =>
   `${row}.refunded_amount + case when ${row}.state = 'charged_back' and ${row}.dispute_outcome = 'lost' then ${row}.captured_amount - ${row}.refunded_amount else 0 end`
 
-/** Returns SQL for the money that an open dispute of a charge has taken. */
+/** Returns SQL for the money of a charge that an open dispute has taken from the shop. */
 const disputedOf = (row: string): string =>
   `case when ${row}.disputed_at is not null and ${row}.dispute_closed_at is null then ${row}.captured_amount - ${row}.refunded_amount else 0 end`
 
 /**
- * The SQL expression for the other ids by which a charge can be found. It must equal the expression in
- * modules/ledger/charge/list/charge-list.ts.
+ * The SQL expression for the ids that the gateway, the acquirer and the central bank have given to a charge. It must be
+ * written exactly as in modules/ledger/charge/list/charge-list.ts.
  */
 const OTHER_IDS =
   "(array_remove(array[details ->> 'nsu', details ->> 'authorizationCode', details ->> 'endToEndId', lower(details ->> 'endToEndId'), details ->> 'transactionId', details ->> 'gatewayChargeId', link_transaction_id], null))"
 
 /**
- * The functions and the trigger that record movements (models/movement-model.ts).
+ * The functions and the trigger that record movements of money (models/movement-model.ts).
  *
- * The trigger runs in each statement that changes the sums of a charge, so that no movement can be forgotten. The
- * operation that was resolved in the same statement has the same time, and is recorded as the cause. A movement's id
- * begins with the machine's time, so that two movements of one statement stay in their order.
+ * The trigger runs in each statement that changes the captured or refunded sum of a charge, so that no movement is
+ * missed. If the same statement has resolved an operation, the movement is recorded as caused by that operation. The id
+ * of a movement begins with the server's time, so that two movements of one statement stay in sequence.
  */
 const MOVEMENTS = [
   `create or replace function checkout_transparent_note_movement(charge checkout_transparent_charge, moved text, amount integer, at timestamptz, actor text, operation text) returns void language sql as $$
@@ -114,7 +114,8 @@ const TABLES = [
 ].map((name) => `checkout_transparent_${name}`)
 
 const STATEMENTS = [
-  // The one clock of the ledger (modules/ledger/database/database-time.ts); the columns' defaults read it too.
+  // This function is the only clock of the ledger (modules/ledger/database/database-time.ts). The defaults of the
+  // columns also use it.
   `create or replace function checkout_transparent_now() returns timestamptz language sql stable parallel safe as $$ select statement_timestamp() $$;`,
   `create table if not exists "checkout_transparent_access_token" ("id" text not null, "key_id" text null, "ciphertext" text null, "renew_at" timestamptz null, "issued_at" timestamptz null, "claimed_until" timestamptz null, "failures" integer not null default 0, "failure" jsonb null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_access_token_pkey" primary key ("id"));`,
   `create table if not exists "checkout_transparent_quoted_rules" ("id" text not null, "digest" text not null, "account" text not null, "quoted_from" timestamptz not null, "quoted_until" timestamptz not null, "created_at" timestamptz not null default checkout_transparent_now(), "updated_at" timestamptz not null default checkout_transparent_now(), "deleted_at" timestamptz null, constraint "checkout_transparent_quoted_rules_pkey" primary key ("id"));`,

@@ -2,16 +2,16 @@ import { model } from "@medusajs/framework/utils"
 
 /** The encrypted access token of one client id at the gateway. All processes share it. */
 export const AccessToken = model.define("checkout_transparent_access_token", {
-  /** A digest of the integration, the gateway's address, the client id and the client secret. */
+  /** A digest of the integration, the gateway's URL, the client id and the client secret. */
   id: model.id({ prefix: "ctatk" }).primaryKey(),
   key_id: model.text().nullable(),
   ciphertext: model.text().nullable(),
   renew_at: model.dateTime().nullable(),
   /** The time at which the gateway issued the latest token. */
   issued_at: model.dateTime().nullable(),
-  /** The end of the claim. Until then, only the process with the claim requests a new token. */
+  /** The time at which the claim ends. Until then, only the process with the claim may request a new token. */
   claimed_until: model.dateTime().nullable(),
-  /** The number of consecutive failed requests for a token. `failure` has the error of the latest one. */
+  /** The number of failed requests for a token since the last successful request. `failure` is the latest error. */
   failures: model.number().default(0),
   failure: model.json().nullable(),
 })

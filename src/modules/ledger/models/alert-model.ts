@@ -1,22 +1,25 @@
 import { model } from "@medusajs/framework/utils"
 
 /**
- * An alert to one receiver. It waits to be sent until `ended_at` is set: when it was sent, when no module serves its
- * channel, or when it could not be sent for a day.
+ * An alert to one administrator's e-mail address or to the dashboard. `ended_at` is set when it was sent, when the
+ * store has no module that can send it, or when sending has failed for a day. Until then, the plugin tries to send it.
  */
 export const Alert = model.define("checkout_transparent_alert", {
   id: model.id({ prefix: "ctalr" }).primaryKey(),
-  /** Identifies the cause, so that each receiver is alerted once. */
+  /** Identifies the cause of the alert, so that nothing is reported twice to the same receiver. */
   alert_key: model.text(),
   channel: model.enum(["feed", "email"]),
-  /** An address of the option `alerts.emails`. It is empty for the dashboard's bell, which all users see. */
+  /**
+   * An e-mail address of the option `alerts.emails`. It is empty for an alert in the dashboard's bell, which all
+   * administrators see.
+   */
   recipient: model.text(),
   cause: model.text(),
-  /** The values from which the texts are rendered when the alert is sent. */
+  /** The values that are filled into the text of the alert when it is sent. */
   data: model.json(),
-  /** The time at which a process last claimed the alert to send it. Sending takes a minute at most. */
+  /** The time at which a process last claimed the alert in order to send it. Sending takes at most one minute. */
   taken_at: model.dateTime().nullable(),
-  /** The number of times that Medusa reported a failure. Each new attempt has another idempotency key. */
+  /** The number of failed attempts. Each new attempt has a different idempotency key. */
   failures: model.number().default(0),
   ended_at: model.dateTime().nullable(),
 })

@@ -5,16 +5,17 @@ import { LINK_PURPOSES } from "../../../domain/payment-link/payment-link"
 import { Operation } from "./operation-model"
 
 /**
- * A charge at the gateway, which is written before it is sent. Two unique indexes guarantee one charge per payment
- * session, and one open charge per payment collection.
+ * One payment that the gateway is requested to take from one payer. The row is written before the request is sent. Two
+ * unique indexes guarantee that a payment session has at most one charge, and that a payment collection has at most one
+ * open charge.
  */
 export const Charge = model.define("checkout_transparent_charge", {
   id: model.id({ prefix: "ctchg" }).primaryKey(),
   merchant_charge_id: model.text(),
   account: model.text(),
   /**
-   * The digest of the installation that wrote the charge (see installation-digest.ts). No other installation moves the
-   * charge's money.
+   * The digest of the installation to which the charge belongs (see installation-digest.ts). No other installation
+   * moves the charge's money.
    */
   installation_digest: model.text(),
   method: model.text(),
@@ -25,117 +26,140 @@ export const Charge = model.define("checkout_transparent_charge", {
   /** Digests of the names and the e-mail address by which administrators find the charge (keys/buyer-digests.ts). */
   buyer_terms: model.array().nullable(),
   /**
-   * Those of `buyer_terms` that come from the payment's own name. They are kept when the order's address is corrected.
+   * The part of `buyer_terms` that comes from the name entered for the payment. It stays when the names in the order
+   * are changed.
    */
   payment_terms: model.array().nullable(),
-  /** The digest of the e-mail address without its part from `+` on. It is null for every payment method but card. */
+  /**
+   * The digest of the buyer's mailbox: the e-mail address without a suffix such as `+shop`. It is null for every
+   * payment method except card.
+   */
   mailbox_digest: model.text().nullable(),
   /** The requested amount in minor units. */
   amount: model.number(),
   currency_code: model.text(),
   installments: model.number(),
-  /** The discount for the way of paying, in minor units. `interest` is its interest, also in minor units. */
+  /**
+   * The discount for this payment method in minor units. `interest` is the interest of the installments, also in minor
+   * units.
+   */
   discount: model.number().default(0),
   interest: model.number().default(0),
-  /** The rules of the price (src/domain/price/price-rules.ts), or null for the plain price. */
+  /**
+   * The rules from which the price was computed (src/domain/price/price-rules.ts). It is null if the price contains no
+   * discount and no interest.
+   */
   price_rules: model.json().nullable(),
   late_capture: model.boolean(),
   /**
-   * Whether the charge is captured when its order is shipped. It is the value of the account's option `capture` at the
-   * time of the charge's creation.
+   * Whether the charge is captured when its order is shipped. It is copied from the account's option `capture` when the
+   * charge is created.
    */
   captures_at_shipment: model.boolean().default(false),
   state: model.enum([...CHARGE_STATES]),
-  /** The captured sum in minor units. `refunded_amount` is the refunded sum. Both are the gateway's. */
+  /**
+   * The captured sum that the gateway has shown, in minor units. `refunded_amount` is the refunded sum that it has
+   * shown.
+   */
   captured_amount: model.number().default(0),
   refunded_amount: model.number().default(0),
   /**
-   * The highest captured sum that the gateway has shown, in minor units. If the gateway later shows a lower sum, the
-   * difference is lost money. When an administrator accepts a lower sum, this value is lowered.
+   * The highest captured sum that the gateway has ever shown, in minor units. If it now shows less, the difference is
+   * lost money. When an administrator accepts a lower sum, this value is lowered too.
    */
   most_captured_amount: model.number().default(0),
   revision: model.number().default(0),
   /**
-   * The time at which the charge is synchronized with Medusa's records. It is null if no synchronization is planned.
+   * The time at which the charge will be compared with Medusa's records (synchronized). It is null if this is not
+   * planned.
    */
   synchronize_at: model.dateTime().nullable(),
   /**
-   * The token of the lease on the charge, which a synchronization or an administrator's request has. The lease ends at
+   * The token of the process that works on the charge at present. Its right to do so (the lease) ends at
    * `leased_until`.
    */
   leased_by: model.text().nullable(),
   leased_until: model.dateTime().nullable(),
-  /** The time since which all synchronizations have ended with a wait. It is null if the latest one did not. */
+  /**
+   * The time at which the charge began to wait, for example for a payer. It is null if the latest synchronization did
+   * not have to wait.
+   */
   waiting_since: model.dateTime().nullable(),
   /**
-   * The start of the watch: the time from which the two additional lookups of a charge that may still change at the
-   * gateway are planned. `watch_lookups` is the number of these lookups that were made.
+   * The time from which two additional lookups are planned, because the charge may still change at the gateway.
+   * `watch_lookups` is the number of these lookups that were made.
    */
   watched_since: model.dateTime().nullable(),
   watch_lookups: model.number().default(0),
   /**
-   * The time at which the gateway last answered a lookup, even if the answer was not believed (see
+   * The time at which the gateway last answered a lookup, even if the plugin did not believe the answer (see
    * src/domain/lookup/next-lookup.ts).
    */
   looked_up_at: model.dateTime().nullable(),
-  /** The event time of the newest believed notification. It is null if the account does not book from notifications. */
-  reported_at: model.dateTime().nullable(),
   /**
-   * The time from which a lookup is requested, in addition to the planned lookups. The request is fulfilled when
-   * `looked_up_at` is later.
+   * The time of the newest notification that the plugin has believed. It is null if the account does not book from
+   * notifications.
    */
+  reported_at: model.dateTime().nullable(),
+  /** The time from which an additional lookup should be made. It was made if `looked_up_at` is later. */
   lookup_asked_at: model.dateTime().nullable(),
-  /** The time since which the planned lookups have failed. It is null if the latest one succeeded. */
+  /** The time since which all planned lookups have failed. It is null if the latest planned lookup succeeded. */
   lookup_failed_since: model.dateTime().nullable(),
   /**
-   * The number of lookups that the shopper has caused since `shopper_lookups_since`, where the counting for the current
-   * minute began. `shopper_lookup_answered_at` is the time of the last answered one.
+   * The number of lookups that the shopper has caused since `shopper_lookups_since`, when counting last started from
+   * zero. `shopper_lookup_answered_at` is the time at which the gateway last answered such a lookup.
    */
   shopper_lookups: model.number().default(0),
   shopper_lookups_since: model.dateTime().nullable(),
   shopper_lookup_answered_at: model.dateTime().nullable(),
-  /** The time at which the shopper's code expires. It is null for a card. */
+  /** The time at which the charge's Pix code, wallet code or link expires. It is null for a card. */
   code_expires_at: model.dateTime().nullable(),
   /**
-   * The text of the code, which the shopper scans or copies. `code_image` is the picture of the code. It is removed
-   * when the code can no longer be paid.
+   * The text of the Pix or wallet code, which the shopper scans or copies. `code_image` is its picture. The picture is
+   * deleted when the code can no longer be paid.
    */
   code_payload: model.text().nullable(),
   code_image: model.text().nullable(),
   /**
-   * The time at which the charge stopped blocking other charges of its payment collection: a code when it was
-   * abandoned, any other charge when it was found to be a duplicate payment or to exist beside an open charge.
+   * The time from which the charge no longer prevents another charge of its payment collection. It is set when a code
+   * is abandoned, and when the charge turns out to be a duplicate payment or to exist in addition to an open charge.
    */
   abandoned_at: model.dateTime().nullable(),
-  /** The purpose of a payment link. It is null for any other charge. */
+  /** The purpose of the payment link. It is null if the charge is not a payment link. */
   link_purpose: model.enum([...LINK_PURPOSES]).nullable(),
-  /** The gateway's id of the payment link. It is null until it is reported. */
+  /** The gateway's id of the payment link. It is null until the gateway has reported it. */
   link_id: model.text().nullable(),
   link_url: model.text().nullable(),
   link_deep_link: model.text().nullable(),
-  /** The gateway's id of the payment. It is set if the charge stands for a payment of a link. */
+  /** The gateway's id of the payment, if the charge is a payment of a payment link. */
   link_transaction_id: model.text().nullable(),
   /**
-   * The time at which the gateway accepted the deactivation of the link. `link_deactivation_tried_at` is the time of
-   * the latest attempt.
+   * The time at which the gateway confirmed that the payment link is deactivated. `link_deactivation_tried_at` is the
+   * time of the latest attempt.
    */
   link_deactivated_at: model.dateTime().nullable(),
   link_deactivation_tried_at: model.dateTime().nullable(),
-  /** The time since which attempts to deactivate the link have failed. */
+  /** The time since which all attempts to deactivate the payment link have failed. */
   link_open_since: model.dateTime().nullable(),
   /**
-   * The method, URL and client id with which the gateway does not offer to deactivate links (see `callRouteOf`). It is
-   * null if the gateway has given no such answer.
+   * The HTTP method, URL and client id for which the gateway answered that it cannot deactivate links (see
+   * `callRouteOf`). It is null if the gateway has never answered this.
    */
   link_not_offered_route: model.text().nullable(),
-  /** The id of the charge for the link's first payment. It is set only if this charge is a duplicate payment. */
+  /**
+   * The id of the charge with the first payment of the same payment link. It is set only for a duplicate payment of a
+   * link.
+   */
   duplicate_of: model.text().nullable(),
   /**
-   * The order to which the charge was bound when the order was placed. It does not change, unless core removes the
-   * order.
+   * The order to which the charge belongs. It is recorded when the order is placed, and changes only if Medusa removes
+   * the order.
    */
   order_id: model.text().nullable(),
-  /** The order as it was at the latest lookup that showed no new refund (see ObservedOrder). */
+  /**
+   * The id of the order at the latest lookup that showed no new refund. The next columns have its version and amount
+   * (see ObservedOrder).
+   */
   observed_order_id: model.text().nullable(),
   observed_order_version: model.number().nullable(),
   observed_order_asked: model.text().nullable(),
@@ -148,24 +172,24 @@ export const Charge = model.define("checkout_transparent_charge", {
   dispute_outcome: model.enum([...DISPUTE_OUTCOMES]).nullable(),
   completion_failed_at: model.dateTime().nullable(),
   completion_tries: model.number().default(0),
-  /** The time at which the gateway refused to create the charge. The charge may still turn out to be paid. */
+  /** The time at which the gateway refused to create the charge. A later lookup can still show that it was paid. */
   refused_at: model.dateTime().nullable(),
   /**
-   * The time at which an administrator last accepted the gateway's sums. `figure_accepted_by` is the administrator's
-   * id.
+   * The time at which an administrator last accepted sums of the gateway that differ from the plugin's.
+   * `figure_accepted_by` is the administrator's id.
    */
   figure_accepted_at: model.dateTime().nullable(),
   figure_accepted_by: model.text().nullable(),
   /**
-   * The time of the refund decision. The following columns have its author and its reason, which is an administrator's
-   * text or a message of the plugin.
+   * The time at which the refund of the whole charge was decided. The next columns have the person or process that
+   * decided it, and the reason, which is an administrator's text or a message of the plugin.
    */
   refund_decided_at: model.dateTime().nullable(),
   refund_decided_by: model.text().nullable(),
   refund_decision_reason: model.text().nullable(),
   refund_decision_reason_message: model.json().nullable(),
   /**
-   * The time at which an administrator last requested the refund that was decided. The following columns have the
+   * The time at which an administrator last requested the refund that was already decided. The next columns have the
    * administrator's id and reason. All three are null if no administrator has requested it.
    */
   refund_asked_at: model.dateTime().nullable(),
@@ -173,13 +197,13 @@ export const Charge = model.define("checkout_transparent_charge", {
   refund_asked_reason: model.text().nullable(),
   /**
    * The time at which the order was shipped, so that the charge has to be captured. `capture_due_for` is the id of the
-   * shipped fulfillment.
+   * fulfillment.
    */
   capture_due_since: model.dateTime().nullable(),
   capture_due_for: model.text().nullable(),
   /**
-   * The time of the decision to book the payment on the order as a part, although its amount differs from the order's.
-   * The following columns have the author and the reason of the decision.
+   * The time at which an administrator decided to book the payment on the order although the order owes more. The next
+   * columns have the administrator's id and reason.
    */
   book_as_part_at: model.dateTime().nullable(),
   book_as_part_by: model.text().nullable(),
@@ -189,8 +213,9 @@ export const Charge = model.define("checkout_transparent_charge", {
    */
   erased_at: model.dateTime().nullable(),
   /**
-   * The details that the gateway reported (ChargeDetails in src/domain/charge/charge.ts). The complete answer is not
-   * stored. The only personal data in the details is the masked payer of a Pix.
+   * Further details that the gateway has reported (see ChargeDetails in src/domain/charge/charge.ts). The complete
+   * answer of the gateway is not stored. The only personal data in the details is the masked name and document of a Pix
+   * payer.
    */
   details: model.json(),
   operations: model.hasMany(() => Operation, { mappedBy: "charge" }),

@@ -2,9 +2,9 @@ import { model } from "@medusajs/framework/utils"
 import { DISCREPANCY_KINDS } from "../../../domain/discrepancy/discrepancy"
 
 /**
- * A disagreement that an administrator must look at until it is resolved. A charge has at most one open discrepancy of
- * each kind. When the disagreement is found again, the sums of the open row are updated. `created_at` is the time since
- * which it is listed.
+ * A disagreement between the gateway and Medusa that an administrator has to check. A charge has at most one open
+ * discrepancy of each kind. If the disagreement is found again, the sums in the open row are updated. `created_at` is
+ * the time at which it was first found.
  */
 export const Discrepancy = model.define("checkout_transparent_discrepancy", {
   id: model.id({ prefix: "ctdis" }).primaryKey(),
@@ -17,7 +17,7 @@ export const Discrepancy = model.define("checkout_transparent_discrepancy", {
   currency_code: model.text(),
   gateway_state: model.text(),
   gateway_statuses: model.text().nullable(),
-  /** The gateway's captured sum. All sums of this table are in minor units. */
+  /** The captured sum that the gateway shows. All sums in this table are in minor units. */
   gateway_captured: model.number(),
   gateway_refunded: model.number(),
   medusa_captured: model.number().nullable(),
@@ -25,10 +25,13 @@ export const Discrepancy = model.define("checkout_transparent_discrepancy", {
   /** The reason for the discrepancy, as a message of the plugin. */
   details: model.json(),
   resolved_at: model.dateTime().nullable(),
-  /** The id of an admin user or an API key, or `checkout-transparent` if the discrepancy was closed automatically. */
+  /**
+   * The id of an admin user or of an API key. It is `checkout-transparent` if the plugin has closed the discrepancy.
+   */
   resolved_by: model.text().nullable(),
   /**
-   * The text that an administrator entered. A message of the plugin is stored in the column that ends in `_message`.
+   * The text that an administrator entered to resolve the discrepancy. If the plugin resolved it, its message is in the
+   * column that ends in `_message`.
    */
   resolution: model.text().nullable(),
   resolution_message: model.json().nullable(),

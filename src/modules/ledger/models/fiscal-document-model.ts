@@ -1,8 +1,8 @@
 import { model } from "@medusajs/framework/utils"
 
 /**
- * The CPF or CNPJ that a shopper entered to pay, encrypted, for the fiscal document of the order. It is written if the
- * option `keepFiscalDocument` is set, in the same transaction as the charge, before the charge is sent to the gateway.
+ * The encrypted CPF or CNPJ that a shopper entered to pay. The merchant needs it for the fiscal document of the order.
+ * If the option `keepFiscalDocument` is set, the row is written in the same transaction as the charge.
  */
 export const FiscalDocument = model.define(
   "checkout_transparent_fiscal_document",
@@ -11,7 +11,7 @@ export const FiscalDocument = model.define(
     charge_id: model.text(),
     key_id: model.text(),
     ciphertext: model.text(),
-    /** The time of the next check whether the charge was ever paid. It is null once it was. */
+    /** The time at which the job will check whether the charge was paid. It is null after the charge was paid. */
     check_at: model.dateTime().nullable(),
   }
 )

@@ -1,8 +1,9 @@
 import { model } from "@medusajs/framework/utils"
 
 /**
- * A movement in an export. The movement's id is the key, so that each movement is in at most one export. Movements are
- * not assigned by time, because a statement that waited for a lock may commit long after the time that it records.
+ * One movement of money in an export. The movement's id is the primary key, so that each movement is in at most one
+ * export. Exports do not select movements by time: a transaction that waited for a lock may become visible long after
+ * the time that it records.
  */
 export const MovementExport = model.define(
   "checkout_transparent_movement_export",

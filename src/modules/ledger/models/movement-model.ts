@@ -2,8 +2,9 @@ import { model } from "@medusajs/framework/utils"
 import { MOVEMENT_KINDS } from "../../../domain/movement/movement"
 
 /**
- * One movement of money (see Movement in domain/movement/movement.ts). A trigger of the migration writes it in the same
- * statement that changes the sums of a charge. The database refuses to change or delete it.
+ * One movement of money of a charge, such as a refund (see Movement in domain/movement/movement.ts). A database trigger
+ * writes it in the statement that changes the sums of the charge. The database refuses every change and deletion of
+ * movements.
  */
 export const Movement = model.define("checkout_transparent_movement", {
   id: model.id({ prefix: "ctmov" }).primaryKey(),
@@ -13,7 +14,9 @@ export const Movement = model.define("checkout_transparent_movement", {
   /** The amount in minor units: positive if the shop gains money, negative if it loses money. */
   amount: model.number(),
   currency_code: model.text(),
-  /** The gateway's time of the movement. It is null if the gateway reported no new and plausible time. */
+  /**
+   * The time of the movement as the gateway reported it. It is null if the gateway reported no new and plausible time.
+   */
   gateway_at: model.dateTime().nullable(),
   /** The time at which the ledger recorded the movement. */
   observed_at: model.dateTime(),
@@ -24,6 +27,6 @@ export const Movement = model.define("checkout_transparent_movement", {
   day: model.text(),
   /** The person or process that caused the movement (see Movement.actor). */
   actor: model.text(),
-  /** The plugin's operation that moved the money. It is null if no operation did. */
+  /** The plugin's operation that moved the money. It is null if the plugin did not move it. */
   operation_id: model.text().nullable(),
 })

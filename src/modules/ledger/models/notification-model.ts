@@ -5,16 +5,16 @@ import {
 } from "../../../domain/notification/notification"
 
 /**
- * One notification of the gateway, however often it was delivered. It makes its charge due, and the synchronization of
- * the charge decides the notification's result.
+ * One notification of the gateway, even if it was delivered several times. It makes its charge due for synchronization,
+ * and the synchronization decides the result.
  *
- * Usually it causes a lookup of its charge or payment link. If the account books from notifications, it is judged as a
- * report instead.
+ * In most accounts, the synchronization looks up the charge or payment link. In an account without lookups, it checks
+ * the content of the notification and books from it.
  */
 export const Notification = model.define("checkout_transparent_notification", {
   id: model.id({ prefix: "ctnot" }).primaryKey(),
   account: model.text(),
-  /** A key that is equal for every delivery of one notification. */
+  /** A key by which repeated deliveries of the same notification are recognized. */
   notification_key: model.text(),
   integration: model.enum(["checkout", "payment_link"]),
   kind: model.enum([...NOTIFICATION_KINDS]),
@@ -22,26 +22,29 @@ export const Notification = model.define("checkout_transparent_notification", {
   type: model.text(),
   event_id: model.text().nullable(),
   event_at: model.dateTime().nullable(),
-  /** The plugin's id of the charge. It is null if the notification names none, as for a payment link. */
+  /**
+   * The merchantChargeId of the charge. It is null if the notification does not contain one, for example if it is about
+   * a payment link.
+   */
   merchant_charge_id: model.text().nullable(),
   /** The gateway's id of the payment link that the notification is about. */
   link_id: model.text().nullable(),
   is_of_another_merchant: model.boolean(),
-  /** The notification as JSON, in the shape of `Notification` of src/domain (see notificationFromRow). */
+  /** The notification as JSON, with the fields of `Notification` in src/domain (see notificationFromRow). */
   reported: model.json(),
-  /** The body, reduced to the fields of an allow-list. */
+  /** The body of the notification. Fields that are not on an allow-list were removed. */
   payload: model.json(),
   deliveries: model.number().default(1),
-  /** The time at which the result was recorded. It is null until the synchronization of the charge has decided it. */
+  /** The time at which the result was recorded. It is null until a synchronization has decided the result. */
   handled_at: model.dateTime().nullable(),
   /**
-   * How the notification was judged. It is null until it is judged, and if the account does not book from
-   * notifications.
+   * Whether the content of the notification was believed. It is null until this is decided, and in accounts that do not
+   * book from notifications.
    */
   judged_as: model.enum([...JUDGEMENTS]).nullable(),
   /**
-   * The result as an English sentence. A result that is a message of the plugin is in `result_message` instead. Both
-   * are null until the notification is handled.
+   * The result as an English sentence. If the result is a message of the plugin, it is in `result_message` instead.
+   * Both are null until the result is decided.
    */
   result: model.text().nullable(),
   result_message: model.json().nullable(),

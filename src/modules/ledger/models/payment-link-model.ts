@@ -1,23 +1,23 @@
 import { model } from "@medusajs/framework/utils"
 
 /**
- * One attempt to create a payment link, which is written before it is sent to the gateway. Its order number identifies
- * a link whose answer was lost. The link's address and state are on its charge.
+ * One attempt to create a payment link. The row is written before the request is sent. If the answer is lost, the order
+ * number identifies the link. The link's URL and state are columns of its charge.
  */
 export const PaymentLink = model.define("checkout_transparent_payment_link", {
   id: model.id({ prefix: "ctlnk" }).primaryKey(),
   charge_id: model.text(),
-  /** The operation that created the link. Each operation has one attempt. */
+  /** The operation that creates the link. Each operation has one row in this table. */
   operation_id: model.text(),
   account: model.text(),
   order_number: model.text(),
-  /** The name that the payer reads. */
+  /** The name of the link, which the payer sees. */
   name: model.text(),
   description: model.text().nullable(),
   /** The amount in minor units. */
   amount: model.number(),
-  /** The last day on which the link can be paid, as it was requested. */
+  /** The last day on which the link can be paid, as the plugin requested it. */
   expires_on: model.text().nullable(),
-  /** The admin user or API key that requested the link. It is null if a shopper did. */
+  /** The admin user or API key that requested the link. It is null if a shopper requested it. */
   created_by: model.text().nullable(),
 })

@@ -1,14 +1,14 @@
 import { model } from "@medusajs/framework/utils"
 
 /**
- * The shopper's input that Medusa must not store: card token, document and address details. It is encrypted, bound to
- * one payment session, and deleted after its use.
+ * What the shopper entered and Medusa must not store: card token, document and parts of the address. It is encrypted,
+ * belongs to one payment session, and is deleted after it was used.
  */
 export const ShopperInput = model.define("checkout_transparent_shopper_input", {
   id: model.id({ prefix: "ctin" }).primaryKey(),
   account: model.text(),
   payment_session_id: model.text().nullable(),
-  /** The installation that received the input. A copy of the database cannot charge with it. */
+  /** The installation that received the input. In a copy of the database, the input cannot be used for a charge. */
   installation_digest: model.text(),
   key_id: model.text(),
   ciphertext: model.text(),

@@ -9,8 +9,8 @@ import { fromRow } from "../database/row"
 import { shareOfMovement, RUNNING_SUM_JOIN } from "../charge/share-of-movement"
 
 /**
- * The kinds of discrepancy about money without an order: no order waits for the money, no order waits for this amount,
- * or no order can be placed.
+ * The kinds of discrepancy about money that does not pay for any order: no order waits for it, the order owes another
+ * amount, or no order can be placed.
  */
 const KINDS_WITHOUT_ORDER: readonly DiscrepancyKind[] = [
   "unmatched_payment",
@@ -23,14 +23,16 @@ export interface OpenSum {
   amount: number
 }
 
-/** All figures of the ledger for one day, read at one point in time. */
+/** All figures of the ledger for one account and one day. They are read at one point in time, so that they add up. */
 export interface FiguresOfDay {
   moved: MovementGroup[]
-  /** The number and sum of the operations that began before the end of the day and are still in flight or in doubt. */
+  /**
+   * The number and sum of operations that were started before the end of the day and whose outcome is not known yet.
+   */
   beingConfirmed: OpenSum
   reserved: OpenSum & { oldestAt: Date | undefined }
   withoutOrder: OpenSum
-  /** The number of movements that belong to the day, and that the ledger recorded after the day was over. */
+  /** The number of movements of this day that the ledger recorded only after the end of the day. */
   learntLater: number
 }
 
@@ -45,7 +47,7 @@ export function figuresOfDay(
       ...(await readOpenSums(transaction, of.account, end)),
       learntLater: await countMovementsLearntLater(transaction, of, end),
     }),
-    // All parts are read at one moment; otherwise they would not add up while the shop is selling.
+    // All figures are read at one point in time. Otherwise they would not add up while the shop is selling.
     { isolationLevel: "repeatable read", readOnly: true }
   )
 }
@@ -68,8 +70,9 @@ async function movementSumsOfDay(
 }
 
 /**
- * Returns SQL that keeps a column for movements whose name depends on other movements of the charge, and is null for
- * all others (see `nameDependsOnOthers`). Movements with null are then grouped together.
+ * Returns SQL for a column by which the movements of a day are grouped. It is the value of `column` for a movement
+ * whose name depends on other movements of its charge (see `nameDependsOnOthers`). It is null for all other movements,
+ * which are grouped together.
  */
 function columnIfNameDependsOnOthers(column: string): string {
   return `case when movement.kind = 'lost' or movement.kind = 'refunded' and movement.amount > 0 then ${column} end`

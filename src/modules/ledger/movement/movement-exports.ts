@@ -4,16 +4,16 @@ import { MOVEMENT_EXPORT_TABLE, MOVEMENT_TABLE } from "./movements"
 import type { ListPage } from "../database/read-page"
 
 export interface ExportToCreate {
-  /** The account of the exported movements, or `undefined` for all accounts. */
+  /** The account whose movements are exported, or `undefined` for all accounts. */
   account: string | undefined
   actor: string
   actorType: string
 }
 
-/** An export as the list of exports shows it. */
+/** An export of movements, as the list of all exports shows it. */
 export interface ListedExport {
   number: number
-  /** The account of the exported movements, or null for all accounts. */
+  /** The account whose movements were exported, or null for all accounts. */
   account: string | null
   created_by: string
   created_at: Date
@@ -22,11 +22,11 @@ export interface ListedExport {
 }
 
 /**
- * Creates an export of all movements that are in no export yet, and records who created it. Resolves to the number of
- * the export, or to `undefined` if there are no such movements.
+ * Creates an export of all movements that no earlier export contains, and records who created it. Resolves to the
+ * number of the export, or to `undefined` if there is no such movement.
  *
- * Only one export is created at a time, over all processes. A movement whose transaction is not committed yet will be
- * in a later export.
+ * A lock ensures that only one export is created at a time. A movement whose transaction is not committed yet will be
+ * part of a later export.
  */
 export async function createMovementExport(
   knex: Knex,
@@ -62,7 +62,7 @@ export async function createMovementExport(
   })
 }
 
-/** Resolves to a page of the exports, the latest first. */
+/** Resolves to one page of the exports. The latest export comes first. */
 export async function findMovementExports(
   knex: Knex,
   { limit, offset }: Pick<ListPage, "limit" | "offset">

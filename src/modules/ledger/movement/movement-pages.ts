@@ -5,29 +5,30 @@ import { MOVEMENT_EXPORT_TABLE, MOVEMENT_TABLE } from "./movements"
 import { PAYMENT_LINK_TABLE } from "../payment-link/link-attempts"
 import { shareOfMovement, RUNNING_SUM_JOIN } from "../charge/share-of-movement"
 
-/** Selects movements: those of an account on the days from `from` to `to`, or those of one export. */
+/** Selects movements of an account from the day `from` to the day `to`, or all movements of one export. */
 export type MovementSelection =
   | {
       account: string
       /** The first day, for example 2026-11-21. */
       from: string
-      /** The last day. It is included. */
+      /** The last day, which is included. */
       to: string
     }
   | { exportNumber: number }
 
-/** Selects one page of movements. It has at most `limit` movements. */
+/** Selects one page of movements. `limit` is the number of movements on a page. */
 export type MovementRange = MovementSelection & {
-  /** The last movement of the previous page. Leave it `undefined` for the first page. */
+  /** The last movement of the previous page, or `undefined` for the first page. */
   after: Pick<BookedMovement, "place" | "id"> | undefined
   limit: number
 }
 
 /**
- * Resolves to one page of movements, sorted by day, or by their position in the export.
+ * Resolves to one page of movements, sorted by day. The movements of an export are sorted by their position in it.
  *
- * No database cursor is used, because a cursor would occupy a connection during a whole download. Each charge is read
- * by its id (`limit 1`), because PostgreSQL might read the whole table to join a thousand charges.
+ * The function does not use a database cursor, because a cursor would occupy a connection during the whole download. It
+ * reads each charge by its id with `limit 1`, because PostgreSQL might otherwise read the whole table for a thousand
+ * charges.
  */
 export async function movementPage(
   knex: Knex,
@@ -55,8 +56,8 @@ export async function movementPage(
 }
 
 /**
- * Returns the SQL that selects a page's movements, and the values of its parameters. The position after the previous
- * page is one condition, so that PostgreSQL starts to read the index there.
+ * Returns the SQL that selects the movements of a page, and the values of its parameters. The condition compares day
+ * and id as one pair, so that PostgreSQL can start in the index after the previous page.
  */
 function queryOfPage(range: MovementRange): [string, (string | number)[]] {
   const { after, limit } = range

@@ -5,7 +5,7 @@ import { MOVEMENT_TABLE } from "./movements"
 import { REMINDER_TABLE } from "../event/reminders"
 import { SQL_METHOD_LISTS } from "../charge/sql-methods"
 
-/** The states of a card charge that its issuer approved, regardless of what happened to the money. */
+/** The states of a card charge that the issuer of the card approved, whatever happened to the money later. */
 const APPROVED_STATES: readonly ChargeState[] = [
   "authorized",
   "paid",
@@ -15,24 +15,30 @@ const APPROVED_STATES: readonly ChargeState[] = [
   "refunded",
 ]
 
-/** The first day of the range in São Paulo, as 2026-11-21, and its first instant. */
+/**
+ * The first day whose sales are counted, in the time zone of São Paulo. `day` is a date such as 2026-11-21, and `from`
+ * is the moment at which the day begins.
+ */
 export interface SalesSince {
   day: string
   from: Date
 }
 
 export interface Sales {
-  /** The gross captured amount of each day in minor units. Refunds are not subtracted. */
+  /** The captured amount of each day in minor units, from which refunds are not subtracted. */
   days: { day: string; captured: number }[]
-  /** The numbers of card charges that an issuer approved and declined. */
+  /** The numbers of card charges that the issuers of the cards approved and declined. */
   cards: { approved: number; declined: number }
-  /** The numbers of Pix and wallet codes that were created, that were paid, and that were paid after a reminder. */
+  /**
+   * The numbers of Pix and wallet codes: how many were created, how many were paid, and how many were paid after a
+   * reminder.
+   */
   codes: { made: number; paid: number; paidAfterReminder: number }
 }
 
 /**
- * Resolves to the sales since a day, and the numbers of approved cards and paid codes. It is one statement, each part
- * of which reads a range of an index.
+ * Resolves to the sales, the card charges and the codes since a day. The figures are read in one statement, and each
+ * part of it uses an index.
  */
 export async function salesSince(
   knex: Knex,

@@ -6,13 +6,14 @@ import { DISCREPANCY_TABLE } from "../discrepancy/discrepancies"
 import { MOVEMENT_TABLE } from "./movements"
 
 /**
- * Resolves for each account to the first day on which it has a movement. Accounts that are no longer configured are
+ * Resolves to the first day with a movement, for each account. Accounts that were removed from the options are
  * included.
  */
 export async function firstDays(knex: Knex): Promise<AccountDay[]> {
   const next = (after: string) =>
     `select account from ${MOVEMENT_TABLE} where deleted_at is null ${after} order by account limit 1`
-  // Steps from one account to the next by index; `distinct` would read all movements.
+  // The query uses the index to jump from one account to the next. With `distinct`, PostgreSQL would read all
+  // movements.
   const { rows } = await knex.raw<{ rows: AccountDay[] }>(
     `with recursive known as ((${next("")}) union all
       select (${next("and account > known.account")}) from known where known.account is not null)
@@ -25,7 +26,7 @@ export async function firstDays(knex: Knex): Promise<AccountDay[]> {
 
 export interface SumOfDay extends AccountDay {
   kind: MovementKind
-  /** The sum in minor units, with sign. */
+  /** The sum of the movements in minor units. It is negative if the shop lost money. */
   amount: number
 }
 
@@ -44,7 +45,7 @@ export async function sumsOfDays(
   return rows
 }
 
-/** Resolves to the sum of the movements of each kind in a period. The days `from` and `to` are included. */
+/** Resolves to the sum of the movements of each kind in a period. `from` and `to` are the first and the last day. */
 export async function sumsOfPeriod(
   knex: Knex,
   of: { accounts: readonly string[]; from: string; to: string }
@@ -57,19 +58,19 @@ export async function sumsOfPeriod(
   return rows
 }
 
-/** Whether the charges with movements on a day have been compared with Medusa and the gateway after that day. */
+/** Says whether all charges with a movement on a day were looked up after the end of that day. */
 export interface CheckOfDay extends AccountDay {
   /**
-   * The time since which all of the charges have been looked up after the day. It is null while one of them has not
-   * been looked up.
+   * The earliest of the latest lookups of these charges. It is null if one of the charges was not looked up after the
+   * end of the day.
    */
   at: Date | null
   discrepancies: number
 }
 
 /**
- * Resolves for each of the days to whether its charges have been compared with Medusa and the gateway. Days without
- * movements are left out.
+ * Resolves, for each of the given days, to whether its charges were looked up after the day, and to the number of their
+ * open discrepancies. Days without movements have no entry.
  */
 export async function checksOfDays(
   knex: Knex,

@@ -13,8 +13,8 @@ import { NOTIFICATION_TABLE } from "./notification-rows"
 import { INSTALLATION_TABLE, ONLY_ROW_ID } from "../charge/installation-charges"
 
 /**
- * The time in milliseconds after a sale until which its notification need not have arrived. The gateway sends it within
- * seconds, but processing it may take minutes.
+ * The time in milliseconds after a sale in which a missing notification is no reason for a warning. The gateway sends a
+ * notification within seconds, but processing it may take minutes.
  */
 const SALE_NOTIFIED_WITHIN_MS = 15 * MINUTE_MS
 
@@ -23,8 +23,8 @@ const NOTES = `coalesce(delivery_notes, '{}')`
 const deliveryKeyOf = ({ account, kind }: DeliveryNote) => `${account}:${kind}`
 
 /**
- * Records the time at which a delivery of a notification was authenticated or refused. Nothing is written if the last
- * record is recent, because strangers can cause any number of refusals.
+ * Records the time at which a delivery of a notification was authenticated or refused. Writes nothing if a time was
+ * recorded shortly before, because strangers can send any number of requests that are refused.
  */
 export async function noteDelivery(
   knex: Knex,
@@ -64,11 +64,12 @@ export async function deliveryNotes(knex: Knex): Promise<NotedDelivery[]> {
 }
 
 /**
- * Resolves to the time of the first sale in the last 24 hours whose notification should have arrived and has not.
+ * Resolves to the time of the earliest sale in the last 24 hours for which no notification has arrived, although it
+ * should have. Resolves to `undefined` if there is no such sale.
  *
- * For such a sale, no notification of its charge is stored, and no delivery was authenticated since the sale for this
- * account or for the accounts that are notified together with it. A margin of 15 minutes is left, because a delivery
- * may be recorded a minute late, and a sale may be recorded after its notification.
+ * A sale counts if no notification of its charge is stored. Also, no delivery may have been authenticated since the
+ * sale, for this account or for an account in `notifiedTogether`. Times may differ by 15 minutes, because a delivery
+ * can be recorded a minute late, and a sale can be recorded after its notification.
  */
 export async function saleWithoutNotification(
   knex: Knex,

@@ -5,15 +5,15 @@ import { NOW } from "../database/database-time"
 import { NOTIFICATION_TABLE } from "./notification-rows"
 
 /**
- * The period in milliseconds in which notifications are counted. A small shop gets few notifications, so the newest
- * notification that shows a wrong configuration may be some days old.
+ * The number of milliseconds for which notifications are counted. In a small shop, the newest notification that reveals
+ * a wrong configuration may be several days old.
  */
 const COUNTED_PERIOD_MS = 7 * DAY_MS
 
 /**
- * Returns for each account the number of notifications in the last 7 days that named another merchant. Also returns
- * when the first and the last of them arrived, and when the newest notification arrived that did not name another
- * merchant.
+ * Returns, for each account, the number of notifications in the last 7 days that contained the id of another merchant.
+ * `firstAt` and `lastAt` are the times of the first and the last of them. `ownAt` is the time of the newest
+ * notification that did not contain such an id.
  */
 export async function foreignNotifications(
   knex: Knex

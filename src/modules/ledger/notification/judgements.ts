@@ -11,10 +11,10 @@ import {
 } from "./notification-rows"
 
 /**
- * Records how notifications were judged. A recorded judgment is not changed.
+ * Records whether the content of notifications was believed. A judgment that was recorded earlier does not change.
  *
- * If the notifications are believed, `believed` has their charge and their event time. The charge keeps the latest such
- * time, so that an older notification never overrides a newer one.
+ * If the content was believed, `believed` contains the id of the charge and the time of the notifications. The charge
+ * stores the latest of these times, so that the plugin can ignore older notifications.
  */
 export async function writeJudgement(
   knex: Knex,
@@ -22,7 +22,8 @@ export async function writeJudgement(
   { as, believed }: { as: Judgement; believed?: { chargeId: string; at: Date } }
 ): Promise<void> {
   await knex.transaction(async (transaction) => {
-    // The charge first, as in the receipt of a repeated delivery: otherwise the two could wait for each other.
+    // The charge is changed first, as when a repeated delivery arrives. Otherwise the two transactions could block each
+    // other.
     if (believed) {
       await selectChargeById(transaction, believed.chargeId).update({
         reported_at: transaction.raw("greatest(reported_at, ?)", [believed.at]),
@@ -35,7 +36,9 @@ export async function writeJudgement(
   })
 }
 
-/** Resolves to the judgments on notifications by their ids. Notifications that are not judged are left out. */
+/**
+ * Resolves to the recorded judgments by the ids of the notifications. A notification without a judgment has no entry.
+ */
 export async function judgementsOf(
   knex: Knex,
   ids: readonly string[]
@@ -48,12 +51,15 @@ export async function judgementsOf(
 }
 
 /**
- * The largest number of contradicting notifications that are read for one charge. It limits the memory that many forged
- * notifications can take.
+ * The largest number of contradictory notifications that are read for one charge. The limit protects the memory against
+ * many forged notifications.
  */
 const MOST_CONTRADICTIONS = 100
 
-/** Resolves to the notifications that contradict a charge, the latest first. */
+/**
+ * Resolves to those notifications of a charge that the plugin did not believe, because their content cannot be right.
+ * The latest notification comes first.
+ */
 export async function contradictionsOf(
   knex: Knex,
   { merchantChargeId }: { merchantChargeId: string }

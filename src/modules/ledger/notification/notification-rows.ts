@@ -6,15 +6,12 @@ import { fromRow, type RowOf } from "../database/row"
 export const NOTIFICATION_TABLE = "checkout_transparent_notification"
 
 /**
- * The condition of the partial index for unhandled notifications. It must equal the index's text, so that PostgreSQL
- * uses the index.
+ * The SQL condition for notifications without a result. It must be written exactly as in the partial index, so that
+ * PostgreSQL uses the index.
  */
 export const IS_UNHANDLED = "deleted_at is null and handled_at is null"
 
-/**
- * The maximum length of an error or result in characters, which is enough for one sentence but not for a stack trace or
- * a body.
- */
+/** The largest length of a stored error or result, in characters. One sentence fits, but no stack trace. */
 export const LONGEST_RESULT = 1000
 
 export const NOTIFICATION_COLUMNS = [
@@ -37,7 +34,7 @@ export function notificationFromRow(
   const { eventAt, ...notification } = reported as unknown as Notification
   return {
     ...received,
-    // In the json column a time is a text. The times inside a charge are texts anyway.
+    // In a JSON column, a time is stored as a text. The times inside a charge stay texts.
     notification: {
       ...notification,
       ...(eventAt && { eventAt: new Date(eventAt) }),

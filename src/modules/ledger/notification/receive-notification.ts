@@ -15,37 +15,38 @@ import {
 import { NOTIFICATION_TABLE } from "./notification-rows"
 
 /**
- * The largest length of an id of a charge or link that is stored with a notification. The plugin's ids have 36
- * characters. The limit is needed, because the index of the column does not accept longer texts.
+ * The longest stored id of a charge or link, in characters. The plugin's own ids have 36 characters. Longer texts are
+ * cut, because the index of the column does not accept them.
  */
 const LONGEST_CHARGE_ID = 255
 
-/** The columns in the order of `bindingsOf`. */
+/** The columns, in the sequence in which `bindingsOf` returns their values. */
 const COLUMNS_WITHOUT_BODY = `id, account, notification_key, integration, kind, type, event_id, event_at,
     merchant_charge_id, link_id, is_of_another_merchant`
 const COLUMNS = `${COLUMNS_WITHOUT_BODY}, reported, payload`
 const VALUES = `?, ?, ?, ?, ?, ?, ?, ?::timestamptz, ?, ?, ?::boolean, ?::jsonb, ?::jsonb`
 
 /**
- * Two SQL parts of the statement that stores a notification. `due` selects the charges that the notification makes due.
- * `isErased` says whether the payer of its charge was erased.
+ * Two parts of the SQL statement that stores a notification. `due` selects the charges that the notification is about,
+ * which become due for synchronization. `isErased` is true if the personal data of the charge was erased.
  */
 interface ChargeSearch {
   due: string
   isErased: string
 }
 
-/** Finds the charge by the id that the plugin gave it, for a notification about a charge. */
+/** Selects the charge of a notification by its merchantChargeId. */
 const BY_CHARGE_ID: ChargeSearch = {
   due: `select id, erased_at from ${CHARGE_TABLE} where merchant_charge_id = ?::text and deleted_at is null`,
   isErased: "exists (select from due where erased_at is not null)",
 }
 
 /**
- * Finds the charges for a notification about a payment link: the charge that has the link. If no charge has the link,
- * it finds all charges whose link is in doubt and whose accounts are notified together.
+ * Selects the charges of a notification about a payment link. Normally this is the charge with the id of the link. If
+ * no charge has the id, the gateway may have created the link although its answer was lost. All charges with such a
+ * lost link are then selected, in all accounts that share the notification address.
  *
- * The charges of a link's further payments are not found, because the synchronization of the link's own charge requests
+ * Charges for additional payments of the link are not selected. The synchronization of the link's own charge requests
  * their lookups.
  */
 const BY_LINK_ID: ChargeSearch = {
@@ -61,11 +62,11 @@ const BY_LINK_ID: ChargeSearch = {
 }
 
 /**
- * Returns the statement that stores a notification and makes its charges due. A notification without a charge is
- * handled at once.
+ * Returns the statement that stores a notification and makes its charges due for synchronization. If there is no such
+ * charge, the notification gets its result at once.
  *
- * The charges are locked in the order of their ids, so that two notifications cannot block each other. The text is
- * built once, because knex would take longer to build it than the database takes to run it.
+ * The charges are locked in ascending sequence of their ids, so that two notifications cannot block each other. The
+ * text is built only once, because building it with knex takes longer than running it.
  */
 const receiveStatement = ({ due }: ChargeSearch, rows: string): string => `
   with due as materialized (
@@ -85,9 +86,9 @@ const HANDLED_IF_NO_CHARGE_IS_DUE = `case when not exists (select from due) then
   case when not exists (select from due) then ?::text end, ${NOW}`
 
 /**
- * The statements for notifications about a charge and about a payment link. Notifications about a charge have their own
- * statement, because PostgreSQL needs 1 ms to plan the search for links (measured), longer than it needs to run the
- * whole statement.
+ * The statements that store a notification about a charge and a notification about a payment link. They are separate,
+ * because PostgreSQL needs 1 ms to plan the search for links (measured). This is longer than the whole statement for a
+ * charge takes.
  */
 const RECEIVE_STATEMENTS = {
   byChargeId: receiveStatementsFor(BY_CHARGE_ID),
@@ -96,15 +97,17 @@ const RECEIVE_STATEMENTS = {
 
 function receiveStatementsFor(search: ChargeSearch) {
   return {
-    /** The statement that stores a notification as it is. It stores nothing if the payer of the charge was erased. */
+    /**
+     * The statement that stores the complete notification. It stores nothing if the personal data of the charge was
+     * erased.
+     */
     whole: receiveStatement(
       search,
       `select ${VALUES}, ${HANDLED_IF_NO_CHARGE_IS_DUE} where not ${search.isErased}`
     ),
     /**
-     * The statement that stores a notification without its payer, for a charge whose payer was erased. It runs only
-     * after `whole` has stored nothing, because PostgreSQL needs more time to plan it than to run it, and few
-     * notifications need it.
+     * The statement that stores a notification without the payer's data, for a charge whose personal data was erased.
+     * It runs only if `whole` has stored nothing. It is rarely needed, and PostgreSQL needs a long time to plan it.
      */
     withoutPayer: receiveStatement(
       search,
@@ -115,11 +118,12 @@ function receiveStatementsFor(search: ChargeSearch) {
 }
 
 /**
- * Stores a notification, or counts one more delivery of a notification that is already stored. Makes the charge of the
- * notification due.
+ * Stores a notification and makes its charge due for synchronization. If the same notification was stored before, only
+ * counts the repeated delivery.
  *
- * This is one statement, because the gateway waits for the answer. A second statement runs only if the payer of the
- * charge was erased. A charge that is leased now becomes due when it is released (see `releaseCharge`).
+ * The function uses one statement, because the gateway waits for the response. A second statement is necessary only if
+ * the personal data of the charge was erased. If a worker is busy with the charge, the charge becomes due when the
+ * worker releases it (see `releaseCharge`).
  */
 export async function receiveNotification(
   knex: Knex,
@@ -156,7 +160,7 @@ export async function receiveNotification(
   return { id: row.id, isNew: row.is_new }
 }
 
-/** Returns the result of a notification for which no charge is found. */
+/** Returns the result text for a notification for which the ledger has no charge. */
 function resultWithoutCharge(received: NotificationToStore): string {
   const { notification } = received
   if (notification.kind === "unrecognized") {
@@ -173,8 +177,8 @@ function resultWithoutCharge(received: NotificationToStore): string {
 }
 
 /**
- * Returns the id of the charge that a notification names. Returns null for an empty id, because otherwise all
- * notifications with an empty id would belong to the same charge.
+ * Returns the merchantChargeId in a notification. Returns null for an empty id, because all notifications with an empty
+ * id would otherwise belong to the same charge.
  */
 function chargeIdOf({ notification }: NotificationToStore): string | null {
   return notification.kind === "payment_link_update"
@@ -182,10 +186,7 @@ function chargeIdOf({ notification }: NotificationToStore): string | null {
     : textOrNull(notification.merchantChargeId || undefined, LONGEST_CHARGE_ID)
 }
 
-/**
- * Returns the id of the payment link that a notification names, even if the notification is otherwise unrecognized. A
- * notification about a link names no charge.
- */
+/** Returns the id of the payment link in a notification, even if the plugin does not understand the rest of it. */
 function linkIdOf({ notification }: NotificationToStore): string | null {
   return "linkId" in notification
     ? textOrNull(notification.linkId || undefined, LONGEST_CHARGE_ID)

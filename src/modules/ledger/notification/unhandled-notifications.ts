@@ -20,8 +20,8 @@ import {
 } from "./notification-rows"
 
 /**
- * SQL for whether a notification names a link that no charge has. Either the link was created in the merchant panel, or
- * the answer with the link's id was lost.
+ * An SQL condition for a notification about a payment link that no charge has. An administrator has created the link in
+ * the merchant panel, or the gateway's answer with the link's id was lost.
  */
 const IS_OF_UNKNOWN_LINK = `notification.link_id is not null and not exists (
   select from ${CHARGE_TABLE} as known where known.link_id = notification.link_id and known.deleted_at is null)`
@@ -30,11 +30,11 @@ const SELECT_UNHANDLED = `select from ${NOTIFICATION_TABLE} as notification
   where notification.handled_at is null and notification.deleted_at is null`
 
 /**
- * SQL for whether a charge has unhandled notifications.
+ * An SQL condition for a charge with notifications that have no result yet.
  *
- * For the charge of a payment link, notifications about links that no charge has count as well, because the id of this
- * charge's link may be unknown. They count for every account, because they may have arrived at the address of another
- * account with the same token.
+ * For the charge of a payment link, notifications about unknown links also count, because the id of this charge's link
+ * may be unknown. They count in every account, because the gateway may have sent them to another account with the same
+ * token.
  */
 export const IS_NOTIFIED = `(exists (${SELECT_UNHANDLED}
     and notification.merchant_charge_id = ${CHARGE_TABLE}.merchant_charge_id)
@@ -44,12 +44,12 @@ export const IS_NOTIFIED = `(exists (${SELECT_UNHANDLED}
   )`
 
 /**
- * The number of latest unhandled notifications that are searched for charges. It is enough for the shoppers who are
- * waiting now. Charges with older notifications are found because they are due.
+ * The number of the latest unhandled notifications whose charges are preferred. This is enough for all shoppers who are
+ * waiting now. Charges with older notifications are not missed, because they are due for synchronization too.
  */
 const MOST_CONSIDERED = 100
 
-/** SQL that selects the ids of the charges with one of the latest unhandled notifications. */
+/** SQL that selects the ids of the charges that the latest unhandled notifications are about. */
 export const SELECT_LATELY_NOTIFIED_CHARGES = `
   with notified as materialized (
     select merchant_charge_id, link_id from ${NOTIFICATION_TABLE} where ${IS_UNHANDLED}
@@ -61,13 +61,13 @@ export const SELECT_LATELY_NOTIFIED_CHARGES = `
   select charge.id from notified join ${CHARGE_TABLE} as charge
     on charge.link_id = notified.link_id and charge.deleted_at is null and charge.duplicate_of is null`
 
-/** The ids by which a notification names a charge: the id that the plugin gave it, or the id of its payment link. */
+/** The ids by which a notification identifies a charge: its merchantChargeId, or the id of its payment link. */
 interface IdsOfNotifiedCharge {
   merchantChargeId: string
   link?: { id?: string } | undefined
 }
 
-/** Returns the unhandled notifications about a charge, the oldest first. */
+/** Returns the notifications about a charge that have no result yet. The oldest notification comes first. */
 export async function notificationsAbout(
   knex: Knex,
   { merchantChargeId, link }: IdsOfNotifiedCharge
@@ -83,7 +83,10 @@ export async function notificationsAbout(
   return rows.map(notificationFromRow)
 }
 
-/** Returns the unhandled notifications to these accounts about payment links that no charge has. */
+/**
+ * Returns the notifications of the given accounts that have no result yet and are about payment links that no charge
+ * has.
+ */
 export async function notificationsAboutUnknownLinks(
   knex: Knex,
   accounts: readonly string[]
@@ -98,8 +101,9 @@ export async function notificationsAboutUnknownLinks(
 }
 
 /**
- * Records the result of notifications that have no result yet. If their payer was erased, the payer's data is removed
- * from them once more, because the erasure may have missed a notification that arrived at the same moment.
+ * Records the result of notifications, if they have none yet. If the personal data of their charge was erased, the
+ * payer's data is also removed from the notifications, because the erasure may have missed a notification that arrived
+ * at the same moment.
  */
 export async function handleNotifications(
   knex: Knex,
@@ -123,8 +127,8 @@ export async function handleNotifications(
 }
 
 /**
- * Resolves to the time in milliseconds until the next charge with unhandled notifications is due. The time is negative
- * if the charge is due already. Resolves to `undefined` if there is no such charge.
+ * Resolves to the number of milliseconds after which the first charge with an unhandled notification is due for
+ * synchronization. It is negative if the charge is already due. Resolves to `undefined` if there is no such charge.
  */
 export async function msUntilNotifiedChargeIsDue(
   knex: Knex

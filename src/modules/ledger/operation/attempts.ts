@@ -13,12 +13,12 @@ const UNSUCCESSFUL_STATE_LIST = STATES_COUNTED_AS_FAILED_ATTEMPTS.map(
 ).join(", ")
 
 /**
- * Counts the unsuccessful card payments of the last hour that concern the same cart, e-mail address or account as a
- * charge. The charge itself is not counted.
+ * Counts the card payments of the last hour that failed in the same account as a charge, for its cart, for its buyer's
+ * e-mail address and for the whole account. The charge itself is not counted.
  *
- * Declined payments are counted for the cart, the address and the account. Payments in doubt are counted for the cart
- * and the address. Payments that failed for another reason are counted only for the cart. An outage therefore cannot
- * block all card payments of an account.
+ * Declined payments count for all three. Payments with an unknown outcome count for the cart and the e-mail address.
+ * Payments that failed for another reason count only for the cart, so that an outage of the gateway cannot block all
+ * card payments of the account.
  */
 export async function countCardAttempts(
   knex: Knex,
@@ -43,17 +43,17 @@ export async function countCardAttempts(
 }
 
 /**
- * The number of days from which the usual number of declined cards is computed. The last of these days ends when the
- * present time window begins.
+ * The number of days over which the usual number of declined cards is computed. They end at the start of the present
+ * time window.
  */
 const USUAL_DAYS = 7
 
 /**
- * Resolves to the number of declined cards that is usual for an account in a busy time window.
+ * Resolves to the number of declined cards that is usual in a busy time window of an account.
  *
- * It is the third quartile of the numbers in all windows of the last seven days, including windows without declines. An
- * average would rise with an attack of one hour, and hide the next attack. The quartile rises only if more than a
- * quarter of the windows have more declines.
+ * The function counts the declined cards in each time window of the last seven days, and returns the third quartile: in
+ * three quarters of the windows, the number is smaller or equal. An average would rise during an attack of one hour and
+ * hide the next attack. The quartile rises only if the attack lasts for more than a quarter of the time.
  */
 export async function usualDeclines(
   knex: Knex,
@@ -81,20 +81,22 @@ export async function usualDeclines(
   return rows[0]?.usual ?? 0
 }
 
-/** The numbers of charges of a cart that are compared with limits. */
+/** The numbers of charges of one cart that the plugin compares with its limits. */
 export interface CodesOfCart {
-  /** The number of charges that are in doubt or can still be paid. Codes that have ended are not counted. */
+  /**
+   * The number of charges that can still be paid or whose creation has an unknown outcome. Expired codes do not count.
+   */
   unpaid: number
   /**
-   * The number of codes and links in any state that were created for the cart and the account in the last hour. Codes
-   * that the gateway never created are not counted, so that an outage locks no shopper out.
+   * The number of codes and links that were created for the cart and the account in the last hour. Codes that the
+   * gateway did not create are not counted, so that an outage of the gateway blocks no shopper.
    */
   made: number
 }
 
 /**
- * Counts the unpaid and the recently created codes and links of a cart. The charge with the id `but` is left out of
- * `made`.
+ * Counts the unpaid charges of a cart, and the codes and links that were created for it in the last hour. `made` does
+ * not include the charge with the id `but`.
  */
 export async function countCodesOfCart(
   knex: Knex,

@@ -16,8 +16,8 @@ import { findChargeById } from "../charge/find-charges"
 import { databaseNow, NOW } from "../database/database-time"
 
 /**
- * Records the captured and refunded sums of the charge just before a change is sent. Throws if the operation is not in
- * flight, because nothing may be sent then.
+ * Stores the captured and refunded sums that the charge has just before a change is sent. Throws if the claim has
+ * ended, because the change must not be sent then.
  */
 export async function recordBaselineSums(
   knex: Knex,
@@ -39,8 +39,8 @@ export async function recordBaselineSums(
 }
 
 /**
- * Records that Medusa was answered "waiting for confirmation", and makes the charge due. Medusa no longer waits for the
- * outcome, so a synchronization has to book it.
+ * Records that the plugin answered Medusa "waiting for confirmation", and makes the charge due for synchronization.
+ * Medusa does not wait for the outcome any more, so a synchronization has to write it into Medusa's records.
  */
 export async function recordAnsweredAsPending(
   knex: Knex,
@@ -92,7 +92,8 @@ export async function readChargeWithUnresolvedOperation(
   knex: Knex,
   chargeId: string
 ): Promise<{ charge: Charge; unresolved: ListedOperation | undefined }> {
-  // The operation is read first: a charge that was read first could be older than the operation's outcome.
+  // The operation is read before the charge. In the other sequence, the charge could be older than the outcome of the
+  // operation.
   const unresolved = await knex<OperationRow>(OPERATION_TABLE)
     .where({ charge_id: chargeId, deleted_at: null })
     .whereIn("state", ["in_flight", "unknown"])

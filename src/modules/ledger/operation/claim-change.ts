@@ -24,8 +24,8 @@ import { databaseNow, timeInMs, NOW } from "../database/database-time"
 import type { InstallationContext } from "../charge/installation-charges"
 
 /**
- * Claims a change of a charge, or resolves to the reason why the change must not be made now. It decides while the
- * charge's row is locked, and sends nothing.
+ * Claims a capture, refund or void of a charge. If it must not be made now, resolves to the reason. Locks the row of
+ * the charge while it decides, and sends nothing to the gateway.
  */
 export async function claimChange(
   { knex, digest }: InstallationContext,
@@ -145,7 +145,7 @@ async function findTooRecentRefund(
         [equalMs, afterRefusalMs]
       )
     )
-    // Of several reasons, the longest wait is reported.
+    // If there are several reasons to wait, the longest wait is returned.
     .orderBy("wait_ms", "desc")
     .first()) as (OperationRow & { wait_ms: string }) | undefined
   return (

@@ -15,12 +15,13 @@ export interface OperationError {
 }
 
 /**
- * Records that the outcome of an operation is unknown. From then on it is looked up, and not sent again. Its charge
- * becomes due when the claim ends, or earlier if `recordAnsweredAsPending` is called.
+ * Records that the outcome of an operation is unknown. The plugin then looks the charge up and does not send the
+ * operation again. The charge becomes due for synchronization when the claim ends, or earlier if
+ * `recordAnsweredAsPending` is called.
  *
- * `observed` says that the gateway has shown or named the charge, so that no later 404 can prove that the charge does
- * not exist. `answered` says that the gateway has answered 2xx, so that a lookup that does not show the operation does
- * not prove that the operation never happened.
+ * Set `observed` if the gateway has shown that the charge exists: a later 404 then does not prove the opposite. Set
+ * `answered` if the gateway has answered with a 2xx status: a later lookup without the operation then does not prove
+ * that it never happened.
  */
 export async function recordUnknownOutcome(
   knex: Knex,
@@ -35,16 +36,16 @@ export async function recordUnknownOutcome(
       error_message: because.message,
       ...(because.observed ? { observed_at: databaseNow(knex) } : {}),
       ...(because.answered ? { answered_at: databaseNow(knex) } : {}),
-      // A gateway that has just answered is not asked again at once.
+      // The gateway has just answered, so the next lookup waits for the usual pause.
       looked_up_at: because.observed ? databaseNow(knex) : null,
       updated_at: databaseNow(knex),
     })
 }
 
 /**
- * Puts an operation in doubt back in flight, so that the process that has its claim can send it once more. Earlier
- * lookups then no longer count towards the resolve window. Resolves to `false` if the claim has ended, or if the
- * operation was resolved or shown meanwhile. The operation must not be sent again then.
+ * Makes an operation with an unknown outcome `in_flight` again, so that the process with the claim can send it once
+ * more. The resolve window starts from the beginning. Resolves to `false` if the operation must not be sent again,
+ * because the claim has ended, the outcome was found, or the gateway has shown the charge.
  */
 export async function resumeClaim(
   knex: Knex,
@@ -66,12 +67,13 @@ export async function resumeClaim(
 }
 
 /**
- * Records a lookup that did not show the charge or the change, and resolves to the charge.
+ * Records that a lookup showed neither the charge nor the change, and resolves to the charge.
  *
- * If the first such lookup was longer ago than the resolve window, the operation is resolved as never carried out. For
- * a creation, this requires that the gateway never showed the charge and never answered 2xx. For a change that was
- * answered 2xx, it requires that the time `excludedFrom` has come. A change without recorded sums is resolved at once,
- * because it was not sent.
+ * If all lookups during the resolve window were like this, the operation is resolved as never carried out. There are
+ * three additional rules:
+ * - A creation must never have been shown by the gateway, and never have been answered with a 2xx status.
+ * - For a change that was answered with a 2xx status, the time `excludedFrom` must have come.
+ * - A change without `baseline_refunded` was never sent, and is resolved at once.
  */
 export async function recordLookupWithoutOperation(
   knex: Knex,
@@ -133,9 +135,9 @@ const OUTCOME_OF_CHANGE_WITHOUT_EFFECT = {
 } as const
 
 /**
- * Records a lookup after which it is still unknown whether the operation was carried out. `because` is recorded as the
- * operation's error. Once the gateway has shown the charge, a lookup that fails does not replace this error, because it
- * says less.
+ * Records a lookup that did not show whether the operation was carried out. `because` is stored as the error of the
+ * operation. If the gateway has shown the charge before, the error of a failed lookup is not stored, because the
+ * earlier error says more.
  */
 export async function recordUnclearLookup(
   knex: Knex,
@@ -166,23 +168,23 @@ export async function recordUnclearLookup(
 }
 
 /**
- * SQL for whether the pause since the last lookup of an operation is over. All callers share the pause, so that many
- * callers together cause no more lookups than one.
+ * An SQL condition that is true if the pause after the latest lookup of an operation is over. The pause applies to all
+ * callers together, so many callers do not cause more lookups than one.
  */
 const IS_LOOKUP_PAUSE_OVER = `coalesce(looked_up_at, '-infinity') <= ${NOW} - least(2, 0.25 * power(2, least(lookups, 3))) * interval '1 second'`
 
 /**
- * SQL for whether the claim has ended although the operation is in flight. Its process has died or hangs, and it is
- * unknown whether the call was sent.
+ * An SQL condition for an operation that is in flight although its claim has ended. The process that claimed it died or
+ * hangs, and may or may not have sent the request.
  */
 const HAS_CLAIM_ENDED = `state = 'in_flight' and lease_expires_at < ${NOW}`
 
 /**
- * Claims the next lookup of a charge's operation in doubt. An operation whose claim has just ended is put in doubt
- * first.
+ * Claims the next lookup of a charge's operation with an unknown outcome. If the claim of an operation has ended
+ * without an outcome, the outcome first becomes unknown.
  *
- * Resolves to `undefined` if the charge has no such operation, or if its last lookup is less than two seconds ago. The
- * first lookups need shorter pauses. The longer pauses of the scheduled job do not apply here.
+ * Resolves to `undefined` if the charge has no such operation, or if the latest lookup was less than two seconds ago.
+ * For the first lookups, this pause is shorter. The scheduled job makes longer pauses of its own.
  */
 export async function claimLookupOfDoubt(
   knex: Knex,

@@ -29,23 +29,22 @@ import { SHOPPER_INPUT_TABLE } from "../privacy/shopper-inputs"
 import { isUniqueViolation } from "../database/storable"
 import { databaseNow, NOW } from "../database/database-time"
 
-/** SQL that makes the charge due, because no caller may be waiting for the outcome, or because a code must be shown. */
+/** SQL that makes the charge due for synchronization. The reason can be that a code must be shown to the shopper. */
 const MAKE_CHARGE_DUE = `synchronize_at = case when ? then ${NOW} else synchronize_at end`
 
 /**
- * SQL that starts the watch of a charge. It is needed because the gateway may undo an operation that timed out there,
- * an immediate capture may follow, a refused charge may be paid after all, and an administrator may be wrong.
+ * SQL that plans two additional lookups of the charge (`watched_since`), because the gateway may still change its
+ * state, or because an administrator may have entered a wrong outcome.
  */
 const START_WATCH = `watched_since = case when ? or (settled.kind = 'create' and (? or (? = 'authorized' and not charge.late_capture))) then ${NOW} else watched_since end,
   watch_lookups = case when ? then 0 else watch_lookups end`
 
 /**
- * Records the outcome of an operation, and resolves to the charge.
+ * Records the outcome of an operation, and resolves to its charge. An earlier outcome does not change, with two
+ * exceptions: a charge that was resolved as absent is accepted if the gateway shows it later, and a change that was
+ * resolved as never carried out is accepted if the gateway's answer arrives later.
  *
- * An operation that is already resolved stays unchanged, with two exceptions. A creation that was resolved as absent is
- * accepted if the gateway shows the charge. A change that was resolved as never carried out is accepted if its own
- * answer arrives late. The shopper's input is deleted, but not if the charge was not created, because another attempt
- * may need it.
+ * The shopper's input is deleted. It is kept if the charge was not created, because another attempt may need it.
  */
 export async function resolveOperation(
   knex: Knex,
@@ -57,8 +56,8 @@ export async function resolveOperation(
 }
 
 /**
- * Resolves an operation in doubt as an administrator has decided. Resolves to `undefined` if the operation was already
- * resolved in another way.
+ * Records the outcome that an administrator has entered for an operation in doubt. Resolves to `undefined` if the
+ * operation already had another outcome.
  */
 export async function resolveOperationByAdministrator(
   knex: Knex,
@@ -76,7 +75,10 @@ export async function resolveOperationByAdministrator(
 type OutcomeToRecord = Omit<OperationOutcome, "resolvedVia"> & {
   resolvedVia: OperationOutcome["resolvedVia"] | "person"
   resolution?: { by: string; reason: string }
-  /** Whether the payment collection has another open charge. If so, this charge is recorded as not blocking others. */
+  /**
+   * Whether the payment collection has another open charge. In this case, the charge is written so that it does not
+   * prevent other charges of the collection.
+   */
   hasOpenSibling?: boolean
 }
 
@@ -91,7 +93,7 @@ async function resolveBesideOpen(
     if (!isUniqueViolation(error)) {
       throw error
     }
-    // Its collection has another open charge by now: the money is recorded beside that charge.
+    // The payment collection now has another open charge. This charge is recorded in addition.
     return writeOutcomeAndEvent(knex, operationId, {
       ...operationOutcome,
       hasOpenSibling: true,
@@ -100,8 +102,8 @@ async function resolveBesideOpen(
 }
 
 /**
- * Writes an outcome. An accepted operation needs one statement. Any other outcome is written in one transaction with
- * its event.
+ * Writes an outcome. An accepted operation needs one statement. Any other outcome also needs an event in the same
+ * transaction.
  */
 async function writeOutcomeAndEvent(
   knex: Knex,
@@ -130,7 +132,7 @@ async function writeOutcome(
   operationOutcome: OutcomeToRecord
 ): Promise<ResolvedOperation | undefined> {
   const isResolved = operationOutcome.resolvedVia === "person"
-  // Locks the input before the charge, in the order in which a claim does; otherwise a deadlock is possible.
+  // Locks the shopper's input before the charge, as a claim does. Otherwise a deadlock is possible.
   const locked = knex(`${SHOPPER_INPUT_TABLE} as input`)
     .select("input.id")
     .join(
@@ -157,7 +159,8 @@ async function writeOutcome(
             resolved_via: "look_up",
           })
           if (operationOutcome.resolvedVia !== "answer") {
-            // A lookup shows a change only by the charge's sum, which a later change may have caused.
+            // A lookup shows a change only in the sums of the charge, and a later change may have caused the
+            // difference.
             void takenForNever.where({ kind: "create" })
           }
         })
@@ -198,7 +201,7 @@ async function writeOutcome(
           }
         : {}),
   }
-  // One statement, so that a process that dies here has written everything or nothing.
+  // This is one statement, so that a process that dies here has written everything or nothing.
   const { rows } = await knex.raw<{ rows: ChargeAndOperationRow[] }>(
     `with locked as (?), settled as (?), charge as (
       update ${CHARGE_TABLE} as charge
@@ -258,10 +261,7 @@ type ChargeAndOperationRow = ChargeRow & {
   >
 }
 
-/**
- * Returns whether the gateway refused the operation. Such a refusal may still change. Returns `false` if the plugin's
- * own check prevented the operation before it was sent.
- */
+/** Returns true if the gateway refused the operation, and false if a check of the plugin prevented the request. */
 function wasRefused({ outcome, chargeState }: OutcomeToRecord): boolean {
   return (
     outcome === "rejected" &&

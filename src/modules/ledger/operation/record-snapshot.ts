@@ -46,8 +46,8 @@ type NewSnapshot = {
 }
 
 /**
- * Records a snapshot of a charge. Resolves to `false` and writes nothing if an operation of the charge is unresolved,
- * or if the charge's revision has changed.
+ * Stores the state and sums of a charge that the gateway has shown. Resolves to `false` and writes nothing if an
+ * operation of the charge has no outcome yet, or if the charge was changed since it was read.
  */
 export async function recordSnapshot(
   knex: Knex,
@@ -65,8 +65,8 @@ export async function recordSnapshot(
 }
 
 /**
- * Records the gateway's sums because an administrator accepts them. Unlike a lookup, this also accepts a lower captured
- * sum than before. The discrepancy `money_gone` is resolved. Resolves to `false` in the same cases as `recordSnapshot`.
+ * Stores sums of the gateway that an administrator has accepted. Unlike a lookup, this can lower the highest captured
+ * sum. Resolves the discrepancy `money_gone`. Resolves to `false` in the same cases as `recordSnapshot`.
  */
 export async function recordAcceptedFigure(
   knex: Knex,
@@ -76,7 +76,7 @@ export async function recordAcceptedFigure(
   const isAccepted = await writeSnapshot(knex, charge, {
     observed,
     more: {
-      // For a charge that is over, the captured sum stays known: that money is lost.
+      // If the charge is finished, the captured sum stays recorded, because that money is lost.
       most_captured_amount: isOpenState(observed.state)
         ? observed.sums.captured
         : knex.raw("greatest(least(most_captured_amount, ?), ?)", [
@@ -119,7 +119,7 @@ async function writeSnapshot(
     return await writeWithRefusalEvent(knex, about, (within) =>
       updateUnchangedCharge(within, charge, {
         ...columns,
-        // A charge with money blocks other charges again, even if its code was abandoned.
+        // A paid charge prevents other charges of its collection, even if its code was abandoned earlier.
         ...(observed.sums.captured > 0 && isOpenState(observed.state)
           ? { abandoned_at: null }
           : {}),
@@ -129,7 +129,7 @@ async function writeSnapshot(
     if (!isUniqueViolation(error)) {
       throw error
     }
-    // Its collection has another open charge by now, so the money is recorded beside that charge.
+    // The payment collection now has another open charge. This charge is recorded in addition.
     return updateUnchangedCharge(knex, charge, {
       ...columns,
       abandoned_at: knex.raw(`coalesce(abandoned_at, ${NOW})`),
@@ -138,8 +138,8 @@ async function writeSnapshot(
 }
 
 /**
- * Writes a charge's new state with `write`. If the gateway has refused the charge, the event about it is written in the
- * same transaction, once per charge.
+ * Writes a charge's new state with `write`. If the gateway refused the charge, also writes the event about it, once per
+ * charge.
  */
 async function writeWithRefusalEvent(
   knex: Knex,
@@ -165,9 +165,9 @@ async function writeWithRefusalEvent(
 }
 
 /**
- * Abandons a code that the gateway does not cancel. It may still be paid, but no longer blocks other charges. Resolves
- * to `false` if the charge is not an unpaid code, or if another installation wrote it, because that store still shows
- * the code.
+ * Marks an unpaid code or link as abandoned, because the gateway does not cancel it. It can still be paid, but no
+ * longer prevents another charge. Resolves to `false` if the charge is no unpaid code or link, or belongs to another
+ * installation.
  */
 export async function abandonCode(
   { knex, digest }: InstallationContext,
@@ -190,8 +190,8 @@ export async function abandonCode(
 }
 
 /**
- * Binds charges to the orders that were placed with them, or releases them from orders that core has removed. A charge
- * that another process has bound since it was read is left unchanged.
+ * Records the orders to which charges belong, or removes an order that Medusa has deleted. Does not change a charge
+ * whose order another process has changed since the caller read it.
  */
 export async function bindChargesToOrders(
   knex: Knex,
@@ -229,7 +229,7 @@ async function updateUnchangedCharge(
     .update({
       ...columns,
       revision: knex.raw("revision + 1"),
-      // Due at once, so that Medusa is synchronized as soon as the charge is free.
+      // The charge is due at once, so that Medusa's records are corrected as soon as no worker has the charge.
       synchronize_at: databaseNow(knex),
       updated_at: databaseNow(knex),
     })
@@ -243,13 +243,13 @@ export async function noteThreeDs(
 ): Promise<void> {
   await selectChargeById(knex, chargeId).update({
     details: knex.raw("details || ?::jsonb", [JSON.stringify({ threeDs })]),
-    // The synchronization publishes it to the store.
+    // A synchronization then writes the details into Medusa's records.
     synchronize_at: databaseNow(knex),
     updated_at: databaseNow(knex),
   })
 }
 
-/** Records the payer of a Pix payment and the central bank's id of the payment. What was reported first is kept. */
+/** Stores the payer of a Pix payment and the central bank's id of the payment. An earlier value does not change. */
 export async function notePixDetails(
   knex: Knex,
   chargeId: string,
@@ -264,8 +264,8 @@ export async function notePixDetails(
 }
 
 /**
- * Records a refund that was made outside the plugin as an accepted operation, so that it is booked like the plugin's
- * refunds. It is recorded once per revision of the charge, and never for a charge of another installation.
+ * Records a refund that was made outside the plugin as an accepted operation, so that the plugin writes it into
+ * Medusa's records. Writes nothing if the charge has changed since it was read, or belongs to another installation.
  */
 export async function recordExternalRefund(
   { knex, digest }: InstallationContext,

@@ -29,7 +29,7 @@ import {
   resolveOperationByAdministrator,
 } from "./operation-outcome"
 
-/** The ledger's methods for operations: claims, outcomes and doubts. */
+/** The ledger's methods for operations, which are claimed, sent and resolved. */
 export const operationRepository = {
   ofDatabase: {
     countCardAttempts,

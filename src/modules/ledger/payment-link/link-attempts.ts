@@ -13,7 +13,10 @@ import { type CamelCaseRow, fromRow, type RowOf, toRow } from "../database/row"
 
 export const PAYMENT_LINK_TABLE = "checkout_transparent_payment_link"
 
-/** Records a link that is about to be created. Throws if its order number was used before. */
+/**
+ * Stores an attempt to create a payment link, before the request is sent. Throws if an earlier attempt has the same
+ * order number.
+ */
 export async function insertLinkAttempt(
   knex: Knex,
   attempt: LinkAttempt
@@ -25,14 +28,14 @@ export async function insertLinkAttempt(
 }
 
 /**
- * One attempt to create a payment link. `description`, `expiresOn` and `createdBy` are `undefined` if they were not
- * given.
+ * A stored attempt to create a payment link. `description`, `expiresOn` and `createdBy` are undefined if they were not
+ * entered.
  */
 export type RecordedLinkAttempt = CamelCaseRow<RowOf<typeof PaymentLink>>
 
 /**
- * Resolves to the latest attempt to create a payment link for each charge, by the charge's id. An attempt has the texts
- * that the payer reads.
+ * Resolves to the latest attempt to create a payment link, for each charge by its id. The attempt contains the name and
+ * the description that the payer sees.
  */
 export async function latestLinkAttempts(
   knex: Knex,
@@ -46,8 +49,8 @@ export async function latestLinkAttempts(
 }
 
 /**
- * Resolves to the charge of the payment link with this order number. Resolves to `undefined` if the plugin did not
- * create such a link.
+ * Resolves to the charge of the payment link with this order number. Resolves to `undefined` if no attempt of the
+ * plugin has this order number.
  */
 export async function findChargeOfOrderNumber(
   knex: Knex,
@@ -66,8 +69,8 @@ export async function findChargeOfOrderNumber(
 }
 
 /**
- * Resolves to the charges of a payment link, beginning with the charge of the link's first payment. The list is empty
- * if the plugin did not create the link.
+ * Resolves to all charges of a payment link. The charge of the link's first payment comes first, and the charges of
+ * duplicate payments follow. The list is empty if the plugin did not create the link.
  */
 export async function findChargesOfLink(
   knex: Knex,
@@ -80,8 +83,8 @@ export async function findChargesOfLink(
 }
 
 /**
- * Records the result of an attempt to deactivate a link. `closed` means that the link can no longer be paid, and
- * `failed` that it may still be payable.
+ * Records the result of an attempt to deactivate a payment link. `closed` means that the link cannot be paid any more.
+ * `failed` means that it may still be paid.
  */
 export async function recordLinkDeactivation(
   knex: Knex,

@@ -24,12 +24,12 @@ type NewRow = Omit<
 >
 
 /**
- * Records the payments and refunds of a link, and decides which payment is kept. Resolves to the id of the kept
- * payment, or `undefined` while the link is not paid.
+ * Stores the payments and refunds of a payment link, and decides which payment is kept for the order. Resolves to the
+ * id of the kept payment, or to `undefined` if the link was not paid yet.
  *
- * The payment that is written first is kept. A unique index ensures this, even if several processes call this function
- * at once. Each further payment that is not refunded is a duplicate payment, for which a charge is written in the same
- * transaction.
+ * The payment that is stored first is kept. A unique index ensures this, even if several processes store payments at
+ * the same time. Every other payment that was not refunded is a duplicate payment, for which this function inserts a
+ * charge in the same transaction.
  */
 export async function noteLinkTransactions(
   knex: Knex,
@@ -54,8 +54,8 @@ export async function noteLinkTransactions(
 }
 
 /**
- * Resolves to all recorded payments and refunds of a link, in the same form as the gateway lists them. `chargeId` is
- * the id of the charge of the link's first payment.
+ * Resolves to all stored payments and refunds of a payment link, in the form in which the gateway lists them.
+ * `chargeId` is the id of the charge of the link's first payment.
  */
 export async function linkTransactionsOf(
   knex: Knex,
@@ -111,8 +111,8 @@ async function notePayment(
 }
 
 /**
- * Inserts the row of a transaction. Resolves to `false` and inserts nothing if the transaction is recorded already, or
- * if it has the role `kept` and another payment is kept.
+ * Inserts a payment or refund. Resolves to `false` and inserts nothing if it is already stored. Also resolves to
+ * `false` if its role is `kept` and the link already has a kept payment.
  */
 async function insertUnlessTaken(
   transaction: Knex,
@@ -126,7 +126,7 @@ async function insertUnlessTaken(
   return inserted.length > 0
 }
 
-/** Updates the fields of a row that a later report may change. */
+/** Updates the status and the amount of a stored payment or refund. */
 async function updateTransactionRow(
   transaction: Knex,
   { transaction_id, transaction_status, amount }: NewRow
@@ -158,8 +158,8 @@ function rowOf(
 }
 
 /**
- * Returns whether a transaction is to be recorded as a refund. A refund with an unknown status is not recorded, because
- * it has moved no money and the charge shows the status.
+ * Returns true if the gateway reported a refund whose status the plugin knows. A refund with an unknown status is not
+ * stored, because it has moved no money.
  */
 function isRefund(reported: GatewayLinkTransaction): boolean {
   return (
@@ -168,7 +168,10 @@ function isRefund(reported: GatewayLinkTransaction): boolean {
   )
 }
 
-/** Sorts payments by the time that the gateway reports, the oldest first. The first payment is the one that is kept. */
+/**
+ * Sorts payments by the time that the gateway reported. The oldest comes first, because the first payment that is
+ * stored is kept for the order.
+ */
 function sortedByPaymentTime(
   payments: readonly GatewayLinkTransaction[]
 ): GatewayLinkTransaction[] {
@@ -179,8 +182,9 @@ function sortedByPaymentTime(
 }
 
 /**
- * Inserts a charge for a duplicate payment of a link. No order may be placed with it, so its payment session does not
- * exist in Medusa, and it blocks no other charge. It is due at once, and its synchronization refunds it or lists it.
+ * Inserts a charge for a duplicate payment of a payment link. It must never pay for an order, so it gets a payment
+ * session id that Medusa does not have, and it prevents no other charge. It is due at once, and a synchronization
+ * refunds it or opens a discrepancy.
  */
 export async function insertDuplicateCharge(
   transaction: Knex,
@@ -194,7 +198,8 @@ export async function insertDuplicateCharge(
     id,
     merchant_charge_id: duplicateChargeId(charge, payment.transactionId),
     account: charge.account,
-    // Copied from the link's charge: a copy of the ledger that learns of this payment must not refund it.
+    // The digest is copied from the link's charge. A copy of the store that sees this payment therefore does not refund
+    // it.
     installation_digest: transaction(CHARGE_TABLE)
       .select("installation_digest")
       .where({ id: charge.id }),
@@ -218,11 +223,11 @@ export async function insertDuplicateCharge(
     link_url: link?.url ?? null,
     link_transaction_id: payment.transactionId,
     duplicate_of: charge.id,
-    // A payer who was erased on the link's charge is erased here as well.
+    // If the payer was erased from the link's charge, this charge is also marked as erased.
     erased_at: transaction(CHARGE_TABLE)
       .select("erased_at")
       .where({ id: charge.id }),
-    // Only the first charge says whether the link can still be paid.
+    // Only the charge of the link's first payment says whether the link can still be paid.
     link_deactivated_at: databaseNow(transaction),
     details: JSON.stringify({
       chargeStatus: payment.transactionStatus,

@@ -16,9 +16,9 @@ import { PAYMENT_LINK_TABLE } from "./link-attempts"
 import { resolveOperation } from "../operation/operation-outcome"
 
 /**
- * The outcome that is recorded for the creation of a payment link whose answer was lost. Only that answer had the
- * link's id. The link was therefore never shown to a shopper and cannot be looked up, and another link may be created
- * for the session.
+ * The outcome of a payment link's creation if the gateway's answer was lost. Only that answer contained the link's id,
+ * so the link was never shown to a shopper and cannot be looked up. Another link can be created for the payment
+ * session.
  */
 const LOST_LINK: OperationOutcome = {
   outcome: "rejected",
@@ -33,11 +33,11 @@ const LOST_LINK: OperationOutcome = {
 }
 
 /**
- * SQL for the charge and the account of each payment link whose id is unknown although the gateway may have created the
- * link.
+ * SQL that selects the charge and the account of each payment link that the gateway may have created, but whose id the
+ * ledger does not have.
  *
- * Its creation is in flight or in doubt, or its answer was lost, or an administrator has decided that it was never
- * created and may be wrong. There are two selects, because each uses its own partial index.
+ * The creation has no outcome yet, or its answer was lost, or an administrator has decided that it never happened,
+ * which may be wrong. The two parts are separate because each uses a different partial index.
  */
 export const CHARGES_WITH_LINK_IN_DOUBT = [
   "state in ('in_flight', 'unknown')",
@@ -53,8 +53,8 @@ export const CHARGES_WITH_LINK_IN_DOUBT = [
   .join(" union all ")
 
 /**
- * Resolves to the charges of all accounts whose payment link has an unknown id. `isUnresolved` says whether the
- * creation of the link is still in flight or in doubt.
+ * Resolves to the charges whose payment link may exist at the gateway although the ledger does not have its id.
+ * `isUnresolved` is true if the creation of the link has no outcome yet.
  */
 export async function chargesWithLinkInDoubt(
   knex: Knex
@@ -75,11 +75,12 @@ export async function chargesWithLinkInDoubt(
 }
 
 /**
- * Ends the creation of a payment link whose answer was lost, so that another link may be created for the session.
+ * Resolves the creation of a payment link whose answer was lost, so that another link can be created for the payment
+ * session.
  *
- * If the link may have been requested, a discrepancy is opened in the same transaction, because the link may be payable
- * until an administrator has checked the merchant panel. The discrepancy names the link's order number, which was
- * stored before the request.
+ * If the request for the link may have been sent, a discrepancy is opened in the same transaction. A payer might pay
+ * the link until an administrator has checked the merchant panel. The discrepancy contains the order number by which
+ * the administrator finds the link.
  */
 export async function resolveLostLink(
   knex: Knex,
@@ -104,7 +105,7 @@ export async function resolveLostLink(
   })
 }
 
-/** Resolves to the order numbers of a charge's payment links that may exist although their answers were lost. */
+/** Resolves to the order numbers of a charge's payment links whose answers were lost, and which may therefore exist. */
 async function lostOrderNumbers(
   knex: Knex,
   chargeId: string

@@ -13,35 +13,32 @@ import type {
 import type { MinorUnits } from "../../../domain/money"
 import type { OrderAtRefund } from "../../../domain/refund/credit-of-refund"
 
-/** The terms of a claim: who claims an operation, for how long, and what is recorded with it. */
+/** What is stored with a claim of an operation: who claims it, for how long, and why. */
 export interface Claim {
-  /** The host and the process that claim the operation. An operator can read them in the ledger. */
+  /** The host and the process that claim the operation, which helps an operator to find the process. */
   owner: string
-  /**
-   * The duration of the claim in milliseconds. When the claim has ended without an outcome, the outcome counts as
-   * unknown.
-   */
+  /** The duration of the claim in milliseconds. If the claim ends without an outcome, the outcome counts as unknown. */
   leaseMs: number
   actor: string
-  /** The reason that was given by the administrator who requests a change. */
+  /** The reason that the administrator entered who requests the change. */
   reason?: string | undefined
   /**
-   * The gateway and the merchant or client id to which the operation is sent. If another gateway or merchant does not
-   * have the operation, this proves nothing.
+   * The gateway and the merchant or client id to which the request is sent. A lookup with other values cannot show what
+   * happened to the operation.
    */
   sentTo?: string | undefined
-  /** The charge's order just before the claim. Left out without an order. */
+  /** The charge's order as it was just before the claim. Undefined if there is no order. */
   order?: OrderAtRefund | undefined
 }
 
 /**
  * The result of claiming the creation of a charge.
- * - `claimed`: the charge is written, and only the caller may now call the gateway.
- * - `existing`: the session already has a charge. Its state is the answer, or will be.
- * - `collection_taken`: another session of the payment collection has an open charge.
- * - `session_abandoned`: the shopper's input for this session is gone, because it was used, the session is being
- *   deleted, or another installation received it. Nothing was written.
- * - `written_elsewhere`: another installation wrote this session's charge, and only that installation continues with
+ * - `claimed`: the charge was stored, and only the caller may now call the gateway.
+ * - `existing`: the payment session already has a charge. The caller uses the state of this charge.
+ * - `collection_taken`: another session of the same payment collection has an open charge.
+ * - `session_abandoned`: the shopper's input for this session does not exist any more: it was used, the session is
+ *   being deleted, or another installation received it. Nothing was stored.
+ * - `written_elsewhere`: the session's charge belongs to another installation, and only that installation may continue
  *   it.
  */
 export type ClaimResult =
@@ -55,30 +52,36 @@ export interface ChangeIntent {
   chargeId: string
   kind: ChangeKind
   amount: MinorUnits
-  /** The id of Medusa's capture, refund or payment for the change. `undefined` if Medusa has none yet. */
+  /**
+   * The id of the capture, refund or payment in Medusa to which the change belongs. Undefined if Medusa has none yet.
+   */
   medusaId: string | undefined
 }
 
-/** The times in milliseconds that must pass between two refunds of a charge. */
+/** The shortest times between two refunds of the same charge, in milliseconds. */
 export interface RefundSpacing {
-  /** The time after a refund within which a refund of the same amount is refused, because it may be a second click. */
+  /**
+   * After a refund, another refund of the same amount is refused for this time, because it may be an accidental second
+   * click.
+   */
   equalMs: number
   /**
-   * The time after a refund that the gateway refused, within which every refund is refused
+   * After the gateway has refused a refund, every refund of the charge is refused for this time
    * (docs/gateway.md#charge-operations).
    */
   afterRefusalMs: number
 }
 
 /**
- * The result of claiming a change of a charge.
- * - `claimed`: the operation is written, and only the caller may now call the gateway.
- * - `busy`: another operation on this charge is in flight or in doubt.
- * - `to_be_booked`: an earlier change was accepted and is not booked yet. Medusa does not know of it, or no longer
- *   waits for it.
- * - `too_soon`: a refund of the same amount, or a refused refund, is too recent. Try again after `waitMs` milliseconds.
- * - `written_elsewhere`: another installation wrote the charge, and only that installation may change it. Nothing was
- *   written.
+ * The result of claiming a capture, refund or void of a charge.
+ * - `claimed`: the operation was stored, and only the caller may now call the gateway.
+ * - `busy`: another operation of this charge has no outcome yet.
+ * - `to_be_booked`: an earlier change was accepted, but it is missing in Medusa's records. Medusa does not know it or
+ *   no longer waits for it.
+ * - `too_soon`: there was a refund of the same amount, or a refused refund, a short time ago. Try again after `waitMs`
+ *   milliseconds.
+ * - `written_elsewhere`: the charge belongs to another installation, and only that installation may change it. Nothing
+ *   was stored.
  * - `gone`: there is no such charge.
  */
 export type ChangeClaimResult =
@@ -90,9 +93,9 @@ export type ChangeClaimResult =
 
 export interface OperationOutcome {
   outcome: "accepted" | "rejected" | "not_sent"
-  /** The charge's new state. If it is left out, the state stays. */
+  /** The new state of the charge. If undefined, the state does not change. */
   chargeState?: Exclude<ChargeState, "unresolved">
-  /** The charge's new sums. If they are left out, the sums stay. */
+  /** The new sums of the charge. If undefined, the sums do not change. */
   sums?: ChargeSums
   details: ChargeDetails
   code?: GatewayCode | undefined
@@ -101,25 +104,28 @@ export interface OperationOutcome {
   error?: {
     code: string
     message: string
-    /** The method, URL and client id with which the gateway does not offer the change (see `callRouteOf`). */
+    /**
+     * The HTTP method, URL and client id for which the gateway answered that it does not offer this change (see
+     * `callRouteOf`).
+     */
     notOfferedRoute?: string | undefined
   }
 }
 
 /**
- * The order in which due charges are taken.
- * - `notified`: only charges with recent notifications, the newest charges first.
- * - `newest`: the newest charges first.
- * - `longest_due`: the charges first that have been due for the longest time.
+ * Which of the due charges a worker takes first.
+ * - `notified`: only charges with recent notifications. Among them, the newest charges come first.
+ * - `newest`: the newest charges come first.
+ * - `longest_due`: the charges that have been due for the longest time come first.
  */
 export type DueOrder = "notified" | "newest" | "longest_due"
 
 /**
- * Whether a lookup that a shopper has caused may be sent.
+ * Says whether a shopper may cause a lookup of the charge now.
  *
- * `ask` means that it may be sent. `enough` means that the shopper has caused enough lookups lately. `wasReported` then
- * says whether the gateway has shown the charge's state since the counting began. For a code that has ended, only an
- * answer after the code's end counts.
+ * `ask` means that the lookup may be sent. `enough` means that the shopper has recently caused enough lookups.
+ * `wasReported` is then true if the gateway has answered one of them. If the code has expired, the answer must have
+ * arrived after the expiry time.
  */
 export type ShopperLookup =
   { kind: "ask" } | { kind: "enough"; wasReported: boolean }
@@ -130,8 +136,8 @@ export interface UnresolvedOperation {
 }
 
 /**
- * The result of deactivating a link. `notOfferedRoute` is the method, URL and client id with which the gateway does not
- * offer the deactivation (see `callRouteOf`).
+ * The result of an attempt to deactivate a payment link. `notOfferedRoute` is set if the gateway does not offer
+ * deactivation. It contains the HTTP method, URL and client id (see `callRouteOf`).
  */
 export type LinkEnding =
   { kind: "closed" } | { kind: "failed"; notOfferedRoute?: string | undefined }
@@ -145,6 +151,6 @@ export interface LinkAttempt {
   description?: string | undefined
   amount: MinorUnits
   expiresOn?: string | undefined
-  /** The admin user or API key that requested the link. Left out if a shopper did. */
+  /** The admin user or API key that requested the link. Undefined if a shopper requested it. */
   createdBy?: string | undefined
 }

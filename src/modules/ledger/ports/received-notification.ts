@@ -4,22 +4,27 @@ import type {
 } from "../../../domain/notification/notification"
 
 export interface NotificationToStore {
-  /** The account at whose address the notification arrived. */
+  /** The account to whose URL the gateway sent the notification. */
   account: string
-  /** This account and all accounts with the same token. The notification may be about a payment link of any of them. */
+  /**
+   * This account and all accounts with the same notification token. The notification may be about a payment link of any
+   * of them.
+   */
   notifiedTogether: readonly string[]
-  /** A key that is equal for every delivery of one notification. */
+  /** A key by which repeated deliveries of the same notification are recognized. */
   key: string
   notification: Notification
-  /** Whether the notification names a merchant that is not the account's. Such a notification has no effect. */
+  /**
+   * Whether the notification contains the id of another merchant. Such a notification is stored but changes nothing.
+   */
   isOfAnotherMerchant: boolean
-  /** The body without personal data, reduced to the fields of an allow-list. */
+  /** The body without personal data. Fields that are not on an allow-list were removed. */
   payload: Record<string, unknown>
 }
 
 /**
- * A stored notification. It is unhandled as long as its result is open, for example while a lookup shows less than the
- * notification reports.
+ * A stored notification. It is unhandled until its result is decided. This can take several lookups, for example if a
+ * lookup does not show yet what the notification reports.
  */
 export interface ReceivedNotification {
   id: string
@@ -27,8 +32,8 @@ export interface ReceivedNotification {
   notification: Notification
   receivedAt: Date
   /**
-   * How the notification was judged. `undefined` until it is judged, and if the account does not book from
-   * notifications.
+   * Whether the content of the notification was believed. Undefined until this is decided, and in accounts that do not
+   * book from notifications.
    */
   judgedAs?: Judgement | undefined
 }

@@ -13,10 +13,13 @@ import { PAYMENT_LINK_TABLE } from "../payment-link/link-attempts"
 import { REMINDER_TABLE } from "../event/reminders"
 import { SHOPPER_INPUT_TABLE } from "./shopper-inputs"
 
-/** The text that replaces an erased text. */
+/** The text that takes the place of an erased text. */
 const ERASED_TEXT = "[erased]"
 
-/** Resolves to the number of matching charges that are not erased yet, and to the ids of those with an open dispute. */
+/**
+ * Resolves to the number of selected charges that were not erased yet, and to the ids of those of them that have an
+ * open dispute.
+ */
 export async function readErasable(
   knex: Knex,
   of: ChargeSelection
@@ -38,25 +41,26 @@ export async function readErasable(
 }
 
 /**
- * The number of charges in one batch. It is small enough that the charges of a buyer with many purchases are not locked
- * for long.
+ * The number of charges that one transaction erases. A small number ensures that the charges of a buyer with many
+ * purchases are locked only briefly.
  */
 const CHARGES_PER_BATCH = 100
 
 /**
- * Erases the personal data of charges, whatever the state of their money is. With `keepsFiscalDocuments`, fiscal
- * documents are kept.
+ * Erases the personal data of the selected charges, whatever their state is. Keeps the fiscal documents if
+ * `keepsFiscalDocuments` is true.
  *
- * Each batch of charges is one transaction, which also sets `erased_at` of each charge. What the gateway reports later
- * is stored without the payer. With an `emailDigest`, the recipient of each reminder to that address is erased too. The
- * function is idempotent: if the process dies, the finished batches stay erased, and the next call continues.
+ * Each batch of charges is erased in one transaction, which also sets `erased_at`. Later reports of the gateway about
+ * these charges are stored without the payer. If `of.emailDigest` is set, it is also erased from all reminders to this
+ * address. Calling the function twice does no harm: if the process dies, the next call erases the remaining batches.
  */
 export async function eraseCharges(
   knex: Knex,
   of: ChargeSelection,
   { keepsFiscalDocuments }: { keepsFiscalDocuments: boolean }
 ): Promise<void> {
-  // Erased first: as long as a charge is not erased, an interrupted erasure is repeated.
+  // These requests are erased first. If the process dies afterwards, the next call repeats the erasure, because the
+  // charges are not erased yet.
   await eraseLinkRequests(knex, of.orderIds ?? [])
   const ids = await selectChargeIds(knex, [of])
     .orderBy("id")
@@ -79,8 +83,8 @@ export async function eraseCharges(
 }
 
 /**
- * SQL for a list of ids that are bound as one array. PostgreSQL would read whole tables to join them with a hundred
- * ids.
+ * SQL for a list of ids, which is passed as one array. With a join, PostgreSQL would read whole tables to find a
+ * hundred ids.
  */
 const ANY_OF_IDS = "any(:ids::text[])"
 
@@ -110,8 +114,8 @@ function eraseBatch(
 }
 
 /**
- * SQL that erases the digests, the payer and the administrators' texts in the rows of charges. The authors and times of
- * decisions are kept.
+ * SQL that erases the buyer's digests, the payer and the texts of administrators in the rows of charges. The
+ * administrators' ids and the times of their decisions are kept.
  */
 const ERASE_IN_CHARGE_TABLE = `
   update ${CHARGE_TABLE} set erased_at = coalesce(erased_at, ${NOW}), email_digest = null, mailbox_digest = null,
@@ -121,14 +125,17 @@ const ERASE_IN_CHARGE_TABLE = `
     refund_asked_reason = case when refund_asked_reason is not null then '${ERASED_TEXT}' end
   where id = ${ANY_OF_IDS}`
 
-/** SQL for the body of an administrator's request without the texts that the administrator entered. */
+/**
+ * SQL for the stored body of an administrator's request, in which the texts that the administrator entered are
+ * replaced.
+ */
 const REQUEST_WITHOUT_TEXTS = `(select coalesce(jsonb_object_agg(name, case
       when name in ('reason', 'resolution', 'name', 'description', 'reference') and jsonb_typeof(value) = 'string'
       then to_jsonb('${ERASED_TEXT}'::text) else value end), '{}'::jsonb) from jsonb_each(request) as field (name, value))`
 
 /**
- * SQL statements that erase personal data in other tables: shoppers' input, recipients of reminders, administrators'
- * texts, and payers in stored notifications.
+ * SQL statements that erase personal data in other tables: the input of shoppers, the recipients of reminders, the
+ * texts of administrators, and the payers in notifications.
  */
 const ERASE_IN_OTHER_TABLES = [
   `update ${REMINDER_TABLE} set email_digest = null, mailbox_digest = null
@@ -151,8 +158,8 @@ const ERASE_IN_OTHER_TABLES = [
 ]
 
 /**
- * Erases the texts in recorded requests for payment links of these orders. Such a request was recorded before the link
- * had a charge.
+ * Erases the texts in the recorded requests for payment links of these orders. Requests are found by the order, because
+ * they were recorded before the links had charges.
  */
 async function eraseLinkRequests(
   knex: Knex,

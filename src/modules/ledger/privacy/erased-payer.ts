@@ -1,12 +1,13 @@
 import { CHARGE_TABLE } from "../charge/charge-rows"
 
-/** Returns SQL for a charge's details, without the payer if the charge was erased. */
+/** Returns SQL for the details of a charge. If the charge was erased, the payer is removed from them. */
 export const detailsWithoutErasedPayer = (details: string): string =>
   `(${details}) - case when erased_at is null then '' else 'payer' end`
 
 /**
- * Returns SQL for whether the payer of a charge was erased. `name` is an SQL expression for the id that the plugin gave
- * to the charge. The SQL does not use `exists`, for which PostgreSQL may read the whole table.
+ * Returns an SQL condition that is true if the personal data of a charge was erased. `name` is an SQL expression for
+ * the merchantChargeId of the charge. The condition does not use `exists`, because PostgreSQL may then read the whole
+ * table.
  */
 export const isPayerErased = (name: string): string =>
   `coalesce((select erased.erased_at is not null from ${CHARGE_TABLE} as erased
@@ -15,13 +16,16 @@ export const isPayerErased = (name: string): string =>
 export const reportedWithoutPayer = (column: string): string =>
   withoutPathInItems(column, "{charge,transactions}", "{payer}")
 
-/** Returns SQL for the stored body of a notification without the payer. The body contains only the payer's bank. */
+/**
+ * Returns SQL for the stored body of a notification without the payer. The only data about the payer in the body is the
+ * payer's bank.
+ */
 export const payloadWithoutPayer = (column: string): string =>
   withoutPathInItems(column, "{data,transactions}", "{pix,payer}")
 
 /**
- * Returns SQL that removes the path `path` from each item of the list at `list`. The SQL changes nothing if there is no
- * such list, because the content comes from outside.
+ * Returns SQL that removes `path` from each item of the list `list` in a JSON column. If the column has no such list,
+ * the SQL changes nothing, because the JSON was received from outside.
  */
 function withoutPathInItems(
   column: string,

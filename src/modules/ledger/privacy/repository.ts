@@ -9,7 +9,7 @@ import {
   readShopperInput,
 } from "./shopper-inputs"
 
-/** The ledger's methods for personal data: what shoppers entered, erasure and retention. */
+/** The ledger's methods for personal data: storing the input of shoppers, erasing customers and deleting old rows. */
 export const privacyRepository = {
   ofDatabase: {
     eraseCharges,

@@ -14,16 +14,16 @@ import { NOTIFICATION_TABLE } from "../notification/notification-rows"
 import { SHOPPER_INPUT_TABLE } from "./shopper-inputs"
 
 /**
- * The periods for which rows are kept. Shoppers' input is kept for hours, and a card has to be entered again
- * afterwards. Notifications are kept for 90 days, in which administrators may have questions about them.
+ * How long rows are kept. The input of a shopper is kept for 24 hours. After this time, the shopper has to enter the
+ * card again. Notifications are kept for 90 days, in which administrators may need them.
  */
 export const RETENTION_PERIODS = { hours: 24, days: 90 }
 
 const { days, hours } = RETENTION_PERIODS
 
 /**
- * The rows that are deleted. Each entry has a table, a column with a time, and the age at which a row is deleted.
- * Unhandled notifications are kept. A lease that was released has no row.
+ * The rows that are deleted when they are old: for each kind, the table, the column with the time, and the age.
+ * Notifications without a result are kept. The row of a lease is usually deleted when the lease is released.
  */
 const OLD_ROWS = {
   shopperInputs: [SHOPPER_INPUT_TABLE, "created_at", `${hours} hours`],
@@ -36,20 +36,20 @@ const OLD_ROWS = {
   ],
   alerts: [ALERT_TABLE, "created_at", `${days} days`],
   reminders: [REMINDER_TABLE, "created_at", `${days} days`],
-  // A quote holds for two days.
+  // A price quote is valid for two days.
   quotedRules: [QUOTED_RULES_TABLE, "quoted_until", `${days} days`],
   fiscalDocuments: [FISCAL_DOCUMENT_TABLE, "created_at", `${days} days`],
 } as const
 
 /**
- * The number of rows that were deleted from each table. Documents that DELETE_DOCUMENTS_OF_UNPAID_CHARGES deleted are
- * not counted.
+ * The number of deleted rows of each kind. Documents that DELETE_DOCUMENTS_OF_UNPAID_CHARGES has deleted are not
+ * counted.
  */
 export type DeletedRowCounts = Record<keyof typeof OLD_ROWS, number>
 
 /**
- * Deletes the rows whose period is over. Old rows are found with indexes, so that a run without old rows is cheap.
- * Locked rows are left for the next run.
+ * Deletes the rows that are older than their retention period. Indexes are used to find them, so a run without old rows
+ * takes little time. Rows that another transaction has locked are deleted by the next run.
  */
 export async function deleteOldRows(knex: Knex): Promise<DeletedRowCounts> {
   await runInBatches(knex, DELETE_DOCUMENTS_OF_UNPAID_CHARGES)
@@ -57,7 +57,7 @@ export async function deleteOldRows(knex: Knex): Promise<DeletedRowCounts> {
   for (const [what, [table, column, age, more = ""]] of Object.entries(
     OLD_ROWS
   )) {
-    // An array, because PostgreSQL would read the whole table to join it with a thousand ids.
+    // The ids are an array. With a join, PostgreSQL would read the whole table to find a thousand ids.
     const went = await runInBatches(
       knex,
       `delete from ${table} where id = any(array(
@@ -69,15 +69,15 @@ export async function deleteOldRows(knex: Knex): Promise<DeletedRowCounts> {
   return Object.fromEntries(pruned) as DeletedRowCounts
 }
 
-/** SQL for whether a charge was never captured and can no longer be. */
+/** An SQL condition for a charge that was never captured and cannot be captured any more. */
 const WAS_NEVER_PAID = `charge.most_captured_amount = 0 and charge.captured_amount = 0
   and charge.synchronize_at is null and charge.leased_by is null
   and charge.state not in ('unresolved', 'pending', 'authorized')`
 
 const FROM_ITS_CHARGE = `from ${CHARGE_TABLE} as charge where charge.id = due.charge_id`
 /**
- * SQL that deletes fiscal documents of charges that were never paid. It uses arrays and single lookups, because
- * PostgreSQL would read whole tables to join them with a thousand ids.
+ * SQL that deletes the fiscal documents of charges that were never paid. It uses arrays and subqueries for single rows.
+ * With joins, PostgreSQL would read whole tables to find a thousand ids.
  */
 const DELETE_DOCUMENTS_OF_UNPAID_CHARGES = `
   with due as materialized (
@@ -99,7 +99,10 @@ const DELETE_DOCUMENTS_OF_UNPAID_CHARGES = `
 
 const ROWS_PER_BATCH = 1000
 
-/** Runs a statement for a thousand rows at a time, so that it blocks no other work. Resolves to the number of rows. */
+/**
+ * Runs a statement repeatedly, each time for a thousand rows, so that no other work has to wait long. Resolves to the
+ * number of all these rows.
+ */
 async function runInBatches(knex: Knex, statement: string): Promise<number> {
   for (let count = 0; ;) {
     const { rowCount } = await knex.raw<{ rowCount: number }>(statement, [

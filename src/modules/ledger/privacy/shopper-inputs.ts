@@ -9,12 +9,12 @@ export const SHOPPER_INPUT_TABLE = ENCRYPTED_TABLES.ctin
 
 type ShopperInputRow = RowOf<typeof ShopperInput>
 
-/** Encrypts a shopper's input and resolves to an unguessable reference to it. */
+/** Stores a shopper's input encrypted. Resolves to a random reference to it that cannot be guessed. */
 export async function keepShopperInput(
   { knex, digest, encryption }: LedgerContext,
   input: { account: string; plaintext: string }
 ): Promise<string> {
-  // Longer and random, unlike entity ids, because a caller who knows the reference can bind the input to a session.
+  // This id is longer than other ids and random, because a caller who knows it can assign the input to a session.
   const row = {
     id: `ctin_${randomBytes(24).toString("base64url")}`,
     account: input.account,
@@ -29,11 +29,11 @@ export async function keepShopperInput(
 }
 
 /**
- * Binds a shopper's input to a payment session, and resolves to the decrypted input. It is encrypted again for this
- * session alone, so that its row cannot be decrypted if it is moved to another session.
+ * Assigns a shopper's input to a payment session, and resolves to the decrypted input. Encrypts the input again for
+ * this session, so that it cannot be decrypted in the row of another session.
  *
- * This works only once. Resolves to `undefined` if there is no such unbound input, if no key can decrypt it, or if the
- * session already has an input.
+ * An input can be assigned only once. Resolves to `undefined` if there is no unassigned input with this reference, if
+ * none of `encryptionKeys` can decrypt it, or if the session already has an input.
  */
 export async function bindShopperInput(
   { knex, encryption }: LedgerContext,
@@ -41,7 +41,7 @@ export async function bindShopperInput(
 ): Promise<string | undefined> {
   const { paymentSessionId } = bind
   return knex.transaction(async (transaction) => {
-    // The lock keeps the job from encrypting the row under another key meanwhile.
+    // Because of the lock, the job cannot encrypt the row with another key at the same time.
     const unbound = await transaction<ShopperInputRow>(SHOPPER_INPUT_TABLE)
       .where({
         id: bind.reference,
@@ -76,7 +76,10 @@ export async function bindShopperInput(
   })
 }
 
-/** Resolves to the session to which an input is bound, or `undefined` if it is not bound or was deleted. */
+/**
+ * Resolves to the payment session to which an input was assigned. Resolves to `undefined` if it was not assigned or was
+ * deleted.
+ */
 export async function findSessionOfInput(
   knex: Knex,
   reference: string
@@ -87,7 +90,10 @@ export async function findSessionOfInput(
   return row?.payment_session_id ?? undefined
 }
 
-/** Decrypts the input of a session. Resolves to `undefined` if there is none, it was used, or no key can decrypt it. */
+/**
+ * Resolves to the decrypted input of a payment session. Resolves to `undefined` if there is none, if it was already
+ * used, or if none of `encryptionKeys` can decrypt it.
+ */
 export async function readShopperInput(
   { knex, encryption }: LedgerContext,
   paymentSessionId: string
@@ -99,9 +105,9 @@ export async function readShopperInput(
 }
 
 /**
- * Returns whether a session has an input that this installation received. If another installation received the input,
- * that installation may create the session's charge at any time under the same id. Waits for a running deletion of the
- * input.
+ * Resolves to true if this installation received the shopper's input for a payment session. If another installation
+ * received it, that installation may create the session's charge at any time with the same id. If the input is being
+ * deleted, waits until this is finished.
  */
 export async function hasShopperInput(
   knex: Knex,
@@ -119,7 +125,7 @@ export async function hasShopperInput(
   return input !== undefined
 }
 
-/** Deletes the session's input permanently, because no used card token may be kept. */
+/** Deletes the input of a payment session permanently, because a used card token must not be kept. */
 export async function dropShopperInput(
   knex: Knex,
   paymentSessionId: string
@@ -129,7 +135,7 @@ export async function dropShopperInput(
     .delete()
 }
 
-/** Deletes an input permanently, unless it is bound to a session. */
+/** Deletes an input permanently if it was not assigned to a payment session. */
 export async function dropUnboundInput(
   knex: Knex,
   reference: string

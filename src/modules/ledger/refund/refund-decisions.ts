@@ -30,10 +30,9 @@ interface DecisionToRecord {
 }
 
 /**
- * Records the decision to refund a charge, and resolves to the charge.
- *
- * An earlier decision stays unchanged. An administrator's request is recorded in addition, because a refund that the
- * gateway does not offer is tried once per request. Throws if there is no such charge or another installation wrote it.
+ * Records the decision to refund a charge completely, and resolves to the charge. An earlier decision stays. Each
+ * request of an administrator is recorded in addition, because a refund that the gateway does not offer is attempted
+ * once for each request. Throws if there is no such charge or if it belongs to another installation.
  */
 export async function recordRefundDecision(
   { knex, digest }: InstallationContext,
@@ -75,8 +74,8 @@ export async function recordRefundDecision(
 }
 
 /**
- * Records the decision to book the payment as a part of the order's amount. Resolves to `false` if a refund or a
- * booking as a part is already decided.
+ * Records an administrator's decision to book the payment on the order although the order owes more. Resolves to
+ * `false` if a refund was already decided, or if this was already decided.
  */
 export async function recordBookAsPartDecision(
   knex: Knex,
@@ -97,8 +96,9 @@ export async function recordBookAsPartDecision(
 }
 
 /**
- * Records a refund decision like recordRefundDecision, if the limits for one hour allow it. Otherwise resolves to the
- * limit that is reached, and writes an event about it. The event is not repeated until another refund is decided.
+ * Records an automatic decision to refund a charge, unless one of the account's limits for one hour is reached. In that
+ * case, resolves to the limit and writes an event about it. The event is written only once until another refund is
+ * decided.
  */
 export async function recordRefundDecisionWithinCaps(
   { knex, digest }: InstallationContext,
@@ -107,7 +107,7 @@ export async function recordRefundDecisionWithinCaps(
 ): Promise<RefundCap | undefined> {
   const { id, account, sums } = charge
   return knex.transaction(async (transaction) => {
-    // Two decisions at the same time would each be counted without the other.
+    // Without this lock, two simultaneous decisions would not count each other.
     await transaction.raw("select pg_advisory_xact_lock(hashtext(?))", [
       `checkout-transparent refund ${account}`,
     ])
@@ -138,15 +138,15 @@ export async function recordRefundDecisionWithinCaps(
 }
 
 /**
- * Withdraws a refund decision. Resolves to `false` if there is none, or if a refund or void is not booked yet that was
- * or may have been sent.
+ * Withdraws the decision to refund a charge. Resolves to `false` if there is no decision, or if a refund or void may
+ * have been sent and Medusa's records do not contain it yet.
  */
 export async function withdrawRefundDecision(
   knex: Knex,
   chargeId: string
 ): Promise<boolean> {
   return knex.transaction(async (transaction) => {
-    // Locks the charge as a claim does, so that no claim comes between the check and the update.
+    // A claim locks the same row, so that no refund can be claimed between the check and the update.
     await transaction(CHARGE_TABLE)
       .where({ id: chargeId })
       .forUpdate()
@@ -175,7 +175,9 @@ export async function withdrawRefundDecision(
   })
 }
 
-/** Records a failed completion of the charge's cart. `completion_failed_at` keeps the time of the first failure. */
+/**
+ * Records that Medusa could not complete the charge's cart. `completion_failed_at` is the time of the first failure.
+ */
 export async function recordFailedCompletion(
   knex: Knex,
   chargeId: string
@@ -191,14 +193,14 @@ export async function recordFailedCompletion(
 }
 
 /**
- * How long after a failed completion the charge is synchronized. Core needs less time to delete the order. Before that,
- * a synchronization would find nothing to correct.
+ * The time after a failed completion in which Medusa deletes the order. An earlier synchronization would find nothing
+ * to correct.
  */
 const ROLL_BACK_INTERVAL = "interval '30 seconds'"
 
 /**
- * Plans a synchronization for the time when core has undone a failed completion (see ROLL_BACK_INTERVAL). Without it,
- * the charge might stay marked as booked.
+ * Plans a synchronization for the time when Medusa has deleted the order of a failed completion (see
+ * ROLL_BACK_INTERVAL). Otherwise the charge might stay marked as booked.
  */
 export async function planSynchronizationAfterRollBack(
   knex: Knex,
@@ -210,8 +212,8 @@ export async function planSynchronizationAfterRollBack(
 }
 
 /**
- * Resolves to the number and the sum of an account's refunds that `decidedBy` decided in the last hour, and to the id
- * of the latest charge among them. Voided authorizations are left out, because they move no money.
+ * Resolves to the number and the sum of the account's refunds that `decidedBy` decided in the last hour, and to the id
+ * of the latest refunded charge. Voids are not counted.
  */
 export async function recentRefunds(
   knex: Knex,
@@ -232,9 +234,8 @@ export async function recentRefunds(
 }
 
 /**
- * Links a new refund of Medusa to an accepted, unbooked operation of the same amount that Medusa does not know or no
- * longer waits for. Resolves to the operation's id. Resolves to `undefined` if nothing was refunded yet for Medusa's
- * refund.
+ * Assigns a new refund in Medusa to an accepted refund operation of the same amount that is missing in Medusa's
+ * records. Resolves to the id of the operation, or to `undefined` if there is none.
  */
 export async function linkMedusaRefundToOperation(
   { knex, digest }: InstallationContext,
@@ -272,12 +273,12 @@ export async function linkMedusaRefundToOperation(
     .update({
       medusa_id: booking.medusaId,
       unanswered_at: null,
-      // Core books it now; until then no other refund of Medusa may take it as unbooked.
+      // Medusa books this operation now. In the meantime, no other refund in Medusa may be assigned to it.
       lease_expires_at: knex.raw(`${NOW} + interval '30 seconds'`),
       updated_at: databaseNow(knex),
     })
     .returning(["id", "charge_id", "lease_expires_at"])
-  // If core does not book it, the charge is synchronized when that time is over.
+  // If Medusa does not book it, a synchronization does so when this time is over.
   const { rows } = await knex.raw<{ rows: { id: string }[] }>(
     `with adopted as (?), charge as (
       update ${CHARGE_TABLE} as charge set synchronize_at = least(synchronize_at, adopted.lease_expires_at)

@@ -10,7 +10,7 @@ import {
   withdrawRefundDecision,
 } from "./refund-decisions"
 
-/** The ledger's methods for refunds that were decided. */
+/** The ledger's methods for decisions to refund a charge. */
 export const refundRepository = {
   ofDatabase: {
     recordBookAsPartDecision,

@@ -6,26 +6,24 @@ import { NOW } from "../database/database-time"
 export const QUOTED_RULES_TABLE = "checkout_transparent_quoted_rules"
 
 /**
- * The time for which further quotes are not recorded after a quote was recorded, so that a busy store does not write a
- * row for each quote. The recorded time of the latest quote may be too early by this time.
+ * The shortest time between two updates of a period's end, so that a busy store does not write a row for each price
+ * quote. The recorded end of a period can therefore be one minute too early.
  */
 const LARGEST_DELAY = "interval '1 minute'"
 
-/**
- * The longest time without a quote within one period. If the same rules are quoted again after a longer time, a new
- * period begins.
- */
+/** The longest time without a price quote within one period. A quote after a longer time begins a new period. */
 const LONGEST_GAP = "interval '5 minutes'"
 
-/** Price rules of an account. They are identified by their text (see priceRulesKey in src/domain/price/quote.ts). */
+/** The price rules of one account. `text` identifies them (see priceRulesKey in src/domain/price/quote.ts). */
 export interface AccountPriceRules {
   text: string
   account: string
 }
 
 /**
- * Records that the store quotes these price rules now. If rules are used again after a pause, such as those of a
- * promotion, a new period begins. A forged quote with a time in the pause is then not accepted.
+ * Records that the store shows prices with these rules now (quotes them). If the rules were not used for some minutes,
+ * a new period begins. For example, the rules of a promotion are used again in the next promotion. An attacker cannot
+ * use a quote with these rules and a time between the two periods.
  */
 export async function noteQuotedRules(
   knex: Knex,
@@ -50,7 +48,7 @@ export async function noteQuotedRules(
   )
 }
 
-/** Returns whether the store quoted these price rules at the given time. */
+/** Returns true if the store showed prices with these rules at the time `at`. */
 export async function wereRulesQuoted(
   knex: Knex,
   { text, account, at }: AccountPriceRules & { at: Date }

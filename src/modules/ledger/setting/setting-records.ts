@@ -2,7 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { isSecretName } from "../../../options/entered-settings"
 import { recordAdminAction } from "../administration/admin-actions"
 
-/** The action that is recorded for a change of settings. */
+/** The name under which a change of settings is recorded as an administrator's action. */
 const SETTINGS_ACTION = "settings/:account"
 
 const SECRET_PLACEHOLDER = "[secret]"
@@ -10,22 +10,22 @@ const SECRET_PLACEHOLDER = "[secret]"
 export interface SettingsChange {
   account: string
   /**
-   * The number of the latest change when the administrator loaded the settings. If it differs from the present number,
-   * the settings were changed meanwhile.
+   * The number of the latest change at the time at which the administrator opened the settings. If the number is
+   * different now, another administrator has changed the settings, and this change is refused.
    */
   revision: number
   actor: string
   actorType: string
-  /** The new values by name. `undefined` removes the entered value. */
+  /** The new values by the name of the setting. `undefined` removes the value that was entered. */
   values: Readonly<Record<string, unknown>>
   reason?: string | undefined
-  /** Whether replaced secrets stop being accepted at once. */
+  /** Whether secrets that were replaced earlier stop being accepted now. */
   endsFormer?: boolean
 }
 
 /**
- * Records a change of settings with the old and new values. Call it in the transaction of the change. A secret's value
- * is never recorded.
+ * Records a change of settings with the old and the new values, but without the values of secrets. Call this in the
+ * transaction that changes the settings.
  */
 export async function recordSettingsChange(
   knex: Knex,
@@ -50,7 +50,7 @@ export async function recordSettingsChange(
   })
 }
 
-/** Returns a value as the record shows it: null for none, and a placeholder for a secret. */
+/** Returns a value in the form in which it is recorded: null if there is no value, and a placeholder for a secret. */
 export function recordedValue(name: string, value: unknown): unknown {
   return isSecretName(name) && value !== undefined
     ? SECRET_PLACEHOLDER

@@ -17,7 +17,7 @@ import {
 } from "./setting-records"
 
 /**
- * The time in milliseconds for which the gateway accepts a client secret after it was replaced
+ * The time in milliseconds for which the gateway still accepts a client secret that was replaced
  * (docs/gateway.md#credentials).
  */
 const OLD_SECRET_LIVES_MS = 7 * DAY_MS
@@ -30,21 +30,24 @@ export interface EnteredSetting {
   id: string
   account: string
   name: string
-  /** The value in clear text, even of a secret: never log or return it. `undefined` if no key can decrypt it. */
+  /**
+   * The decrypted value, even of a secret, so never log or return it. Undefined if none of `encryptionKeys` can decrypt
+   * it.
+   */
   value: unknown
-  /** The id of an admin user or an API key. */
+  /** The id of the admin user or API key that entered the value. */
   by: string
   at: Date
   reason: string | undefined
-  /** The time until which a replaced secret is still accepted. */
+  /** The time until which a replaced secret is still accepted. Undefined for a value that was not replaced. */
   until: Date | undefined
 }
 
 type SettingRow = Omit<RowOf<typeof Setting>, "value"> & { value: unknown }
 
 /**
- * Resolves to a text that identifies the state of all settings. It changes when settings of any account are changed,
- * and when a replaced secret is no longer accepted.
+ * Resolves to a text that changes whenever the settings of any account change, and when a replaced secret stops being
+ * accepted.
  */
 export async function fingerprintOfSettings(knex: Knex): Promise<string> {
   const { rows } = await knex.raw<{ rows: { state: string }[] }>(
@@ -55,7 +58,10 @@ export async function fingerprintOfSettings(knex: Knex): Promise<string> {
   return rows[0]?.state ?? ""
 }
 
-/** Resolves to the number of an account's latest change of settings. A new change must contain this number. */
+/**
+ * Resolves to the number of the latest change of an account's settings. A new change is accepted only if it contains
+ * this number.
+ */
 export async function settingsRevisionOf(
   knex: Knex,
   account: string
@@ -66,7 +72,10 @@ export async function settingsRevisionOf(
   return Number(row?.value ?? 0)
 }
 
-/** Resolves to all entered settings, the oldest first. Replaced secrets that are no longer accepted are left out. */
+/**
+ * Resolves to all settings that administrators have entered. The oldest setting comes first. Replaced secrets that are
+ * no longer accepted are left out.
+ */
 export async function readSettings(
   knex: Knex,
   encryption: Encryption
@@ -89,8 +98,8 @@ export async function readSettings(
 }
 
 /**
- * Returns the value of a row. Returns `undefined` if the row was changed by hand, so that a secret is not encrypted or
- * another value is encrypted.
+ * Returns the decrypted value of a row. Returns `undefined` if the row must have been changed by hand: a secret that is
+ * not encrypted, or another value that is.
  */
 function settingValueOf(row: SettingRow, encryption: Encryption): unknown {
   if (isSecretName(row.name)) {
@@ -100,9 +109,9 @@ function settingValueOf(row: SettingRow, encryption: Encryption): unknown {
 }
 
 /**
- * Changes settings of an account, either all of them or none. Also records who changed them, and writes the event.
- * Resolves to `false` if the settings were changed since `revision`. Only one change runs at a time, over all
- * processes.
+ * Changes settings of one account, either all given settings or none. Records who changed them, and writes the event
+ * `settings.changed`. Resolves to `false` if the settings were changed after the change with the number `revision`. A
+ * lock ensures that only one change runs at a time.
  */
 export async function changeSettings(
   knex: Knex,
@@ -168,10 +177,12 @@ async function writeRevision(
 }
 
 /**
- * Removes the rows of a setting before its new value is written, and resolves to the row that was in force.
+ * Prepares the change of one setting, and resolves to the row with its present value. Normally deletes the present
+ * value.
  *
- * A replaced secret stays accepted for a week, if the store also accepts previous secrets of this kind. If another
- * replaced secret is still accepted, it stays, and the row that was in force is deleted.
+ * For a secret of which the store accepts several values, such as `notificationTokens`, the present value stays
+ * accepted for one more week. If an even older value is still accepted, the older value stays and the present value is
+ * deleted.
  */
 async function removeFormerRows(
   knex: Knex,

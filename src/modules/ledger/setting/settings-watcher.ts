@@ -12,36 +12,36 @@ import {
 import type { EnteredSetting } from "./setting-rows"
 
 /**
- * The interval in milliseconds at which a process checks for changed settings. A saved change is in force in every
- * process after this time.
+ * The interval in milliseconds at which each process checks whether settings have changed. After this time, every
+ * process uses a saved change.
  */
 export const SETTINGS_POLL_MS = 2_000
 
 interface Dependencies {
   given: unknown
-  /** Resolves to a text that differs from the previous one if the settings have to be read again. */
+  /** Resolves to a text. If it differs from the text of the previous check, the settings have changed. */
   readState: () => Promise<string>
   read: () => Promise<EnteredSetting[]>
   log: Pick<Log, "info" | "warn">
 }
 
 /**
- * The entered settings as this process knows them, and the problems with them. The settings page and the health check
- * show them.
+ * The settings that administrators entered, as this process last read them, and the problems with them. The settings
+ * page and the health check use it.
  */
 export interface SettingsState {
-  /** The entered settings, with secrets in clear text: never log or return them. */
+  /** The settings that administrators entered. Secrets are decrypted, so never log or return them. */
   entered: readonly EnteredSetting[]
-  /** For each account with such a problem, the reason why its entered settings are not all in force. */
+  /** For each account with a problem, the reason why this process does not use all its entered settings. */
   problems: ReadonlyMap<string, string>
-  /** The reason why the settings could not be read at the last attempt. `undefined` if they could be read. */
+  /** The reason why the latest attempt to read the settings failed. Undefined if it succeeded. */
   failure: string | undefined
 }
 
 /**
- * Holds the options in force in this process: those of medusa-config.ts, completed by the settings that administrators
- * have entered. It checks for changed settings every two seconds, and needs no Redis. If the settings cannot be read,
- * the last ones stay in force.
+ * Provides the plugin's options in this process: those of medusa-config.ts, completed by the settings that
+ * administrators entered. It checks every two seconds whether settings have changed, and needs no Redis. If it cannot
+ * read the settings, it keeps the last ones.
  */
 export class SettingsWatcher {
   readonly #with: Dependencies
@@ -51,7 +51,7 @@ export class SettingsWatcher {
     problems: new Map(),
     failure: undefined,
   }
-  /** The entered settings that are in force, by account. */
+  /** The entered settings that this process uses, by account. */
   #saved: ReadonlyMap<string, Record<string, unknown>> = new Map()
   #readAt: string | undefined
   #timer: NodeJS.Timeout | undefined
@@ -71,17 +71,17 @@ export class SettingsWatcher {
     return this.#state
   }
 
-  /** Reads the settings, then checks for changes until stopped. */
+  /** Reads the settings, and then checks for changes until `stop` is called. */
   async start(): Promise<void> {
     await this.refresh()
     this.#timer = setInterval(() => {
-      // While a database hangs, it is not asked again.
+      // While the database does not respond, no further check is started.
       if (!this.#isLooking) {
         this.#isLooking = true
         void this.refresh().finally(() => (this.#isLooking = false))
       }
     }, SETTINGS_POLL_MS)
-    // The timer does not keep a process from ending.
+    // The timer does not prevent the process from exiting.
     this.#timer.unref()
   }
 
@@ -90,8 +90,8 @@ export class SettingsWatcher {
   }
 
   /**
-   * Resolves when the settings that are stored at the time of the call are in force or could not be read. Calls run one
-   * after another and never reject.
+   * Reads the settings if they have changed. When the promise resolves, this process uses the settings that were stored
+   * at the time of the call, or could not read them. Calls run one after the other and never reject.
    */
   refresh(): Promise<void> {
     this.#latest = this.#latest.then(() => this.#read())
@@ -146,7 +146,7 @@ export class SettingsWatcher {
     }
   }
 
-  /** Records whether the settings can be read, and logs when that changes. */
+  /** Records why the settings could not be read, or that they could be read. Logs only changes between the two. */
   #noteFailure(failure?: string): void {
     const { log } = this.#with
     const { failure: before } = this.#state
@@ -161,7 +161,10 @@ export class SettingsWatcher {
   }
 }
 
-/** Describes a setting that no key can decrypt: the setting's name, the effect in this process, and what to do. */
+/**
+ * Describes a setting that none of `encryptionKeys` can decrypt: its name, what this process does without it, and what
+ * an administrator has to do.
+ */
 function problemOfUnreadableSetting(
   { name, at }: EnteredSetting,
   values: Record<string, unknown>

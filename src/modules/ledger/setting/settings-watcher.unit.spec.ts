@@ -4,7 +4,7 @@ import type { EnteredSetting } from "./setting-rows"
 
 const AT = new Date("2026-11-21T10:00:00.000Z")
 
-/** `undefined` is the value of a secret that no key can decrypt. */
+/** Returns entered settings. The value `undefined` stands for a secret that no key can decrypt. */
 const entered = (values: [name: string, value: unknown][]): EnteredSetting[] =>
   values.map(([name, value], nth) => ({
     id: `ctset_${nth}`,
@@ -17,7 +17,7 @@ const entered = (values: [name: string, value: unknown][]): EnteredSetting[] =>
     until: undefined,
   }))
 
-/** Builds the watcher of a process for which the test determines the entered settings, one change after another. */
+/** Builds a process with a SettingsWatcher. `reads` sets the entered settings and lets the process read them. */
 function aProcess() {
   const warned: string[] = []
   let rows: EnteredSetting[] = []
@@ -41,7 +41,7 @@ function aProcess() {
 }
 
 describe("settings of which one secret cannot be read", () => {
-  it("settings with one unreadable secret are in force without that secret, and a problem names it and says what to do", async () => {
+  it("if one secret cannot be decrypted, the other settings are used, and a problem names the secret and says what to do", async () => {
     const { watcher, warned, reads } = aProcess()
 
     const account = await reads(
@@ -64,7 +64,7 @@ describe("settings of which one secret cannot be read", () => {
     expect(warned).toEqual([expect.stringContaining("notificationTokens of")])
   })
 
-  it("an account without a readable client secret cannot sell, and its other settings stay in force", async () => {
+  it("if the client secret of an account cannot be decrypted, the account has no credentials, and its other settings are used", async () => {
     const { watcher, reads } = aProcess()
 
     const account = await reads(
@@ -81,7 +81,7 @@ describe("settings of which one secret cannot be read", () => {
     )
   })
 
-  it("an account whose client secret became unreadable keeps the client id and secret that the process had read before", async () => {
+  it("if a new client secret cannot be decrypted, the account keeps the client id and secret that the process read earlier", async () => {
     const { watcher, reads } = aProcess()
     await reads(["clientId", "before"], ["clientSecret", "its-secret"])
 

@@ -8,8 +8,8 @@ import { BROKEN_OFF_PAUSE_MS } from "./pauses"
 import type { Synchronized } from "../synchronize-leased"
 
 /**
- * Ends a synchronization that an unexpected error interrupted, and releases the lease in any case. Lists the charge if
- * it has waited too long.
+ * Ends a synchronization after an unexpected error, and always releases the charge's lease. Lists the charge for an
+ * administrator if its synchronization has failed for too long.
  */
 export async function endInterrupted(
   container: MedusaContainer,
@@ -41,8 +41,8 @@ export async function endInterrupted(
 }
 
 /**
- * Returns the pause after an interrupted synchronization. A charge with notifications is tried again after one second,
- * because a shopper may be waiting. The pause doubles with each further attempt.
+ * Returns the pause in milliseconds until a failed synchronization is tried again. For a charge with notifications it
+ * is only one second at first, because a shopper may be waiting. It doubles with each further attempt.
  */
 function pauseOf({ isNotified, waitedMs }: LeasedCharge): number {
   return isNotified

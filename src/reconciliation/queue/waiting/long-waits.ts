@@ -19,16 +19,17 @@ import type { LookupResult } from "../../read/lookup-result"
 import { ledgerOf } from "../../../medusa/core"
 
 /**
- * The time without an answer to a planned lookup after which the charge is listed. It is long, because nothing else
- * waits for that answer.
+ * If a planned lookup has failed for this many milliseconds, the charge is listed for an administrator. The time is
+ * long, because the charge usually needs nothing else.
  */
 const LONGEST_SILENCE_MS = 24 * HOUR_MS
 
 /**
- * Lists a charge that has waited too long for what its conclusion names (`waitsFor`). The attempts continue, with
- * pauses that grow up to a minute. If the wait has ended and another discrepancy of the charge is listed, closes the
- * discrepancy of the wait. If the wait has ended and Medusa and the gateway agree, closeDiscrepanciesOnAgreement closes
- * that discrepancy.
+ * Lists a charge for an administrator if it has waited too long for something (`waitsFor` of the result). The plugin
+ * continues to try, with pauses of up to a minute.
+ *
+ * If the charge no longer waits and is listed for another reason, closes the discrepancy about the wait. If Medusa and
+ * the gateway agree, `closeDiscrepanciesOnAgreement` closes it.
  */
 export async function listLongWait(
   container: MedusaContainer,
@@ -66,8 +67,8 @@ export async function listLongWait(
 }
 
 /**
- * Lists a charge whose planned lookup is more than a day late and still fails. The charge is listed so late because an
- * outage may affect all charges of a shop. Usually the ledger and Medusa agree, and nothing else waits for the answer.
+ * Lists a charge for an administrator if its planned lookup has failed for more than a day. It is not listed earlier,
+ * because an outage of the gateway may affect all charges, and usually the charge needs nothing else.
  */
 export async function listUnansweredLookups(
   container: MedusaContainer,
@@ -93,8 +94,8 @@ export async function listUnansweredLookups(
 }
 
 /**
- * Lists a charge that has waited too long, because its synchronization throws, or the process that leased it dies or
- * hangs. Uses only the ledger, because reading Medusa's side may be the step that fails.
+ * Lists a charge for an administrator if its synchronization has failed for too long, because it throws, or because the
+ * processes are killed or hang. Reads only the ledger, because reading Medusa may be the step that fails.
  */
 export async function listUnfinishedSynchronization(
   ledger: LedgerModuleService,

@@ -3,16 +3,18 @@ import { AFTER_CLAIM_MS } from "../../../operations/resolve/resolve-doubt"
 import { UNDER_WAY_PAUSE_MS } from "./pauses"
 
 /**
- * The pause before a charge with an operation in doubt is read again, and the longest pause until a claim ends. The
- * lookups of an operation in doubt have pauses of their own.
+ * The pause in milliseconds before a charge with an unknown outcome is synchronized again. It is also the longest pause
+ * while another process may be sending an operation. Lookups for unknown outcomes have their own pauses.
  */
 const IN_DOUBT_PAUSE_MS = 30_000
 
 /**
- * Returns the pause, in milliseconds, before a charge is read again that waits for its own captures, refunds and
- * cancellations. The pause ends when the last lease of these operations has ended, or after IN_DOUBT_PAUSE_MS if that
- * is earlier. If all leases have ended, the pause is IN_DOUBT_PAUSE_MS for an operation whose outcome is unknown, and
- * UNDER_WAY_PAUSE_MS otherwise.
+ * Returns the pause in milliseconds before a charge is synchronized again that waits for its own captures, refunds and
+ * voids.
+ *
+ * While other processes may be sending these operations, the pause lasts until their claims have expired, but not
+ * longer than IN_DOUBT_PAUSE_MS. After that, it is IN_DOUBT_PAUSE_MS if an outcome is unknown, and UNDER_WAY_PAUSE_MS
+ * otherwise.
  */
 export function pauseForOperations({
   operations,

@@ -1,19 +1,25 @@
 import { MINUTE_MS } from "../../../domain/duration"
 
-/** The shortest pause before the next synchronization of a charge. */
+/** The shortest pause in milliseconds between two synchronizations of a charge. */
 export const SHORTEST_PAUSE_MS = 1_000
 
-/** The pause when another process is changing, or has just changed, the data on which a decision depends. */
+/** The pause in milliseconds when another process is changing the data that the next correction depends on. */
 export const SHORT_PAUSE_MS = 5_000
 
-/** The pause when an operation is in progress and its end is not known, or when another process has the lease. */
+/**
+ * The pause in milliseconds when another process has the charge's lease, or is performing an operation that ends at an
+ * unknown time.
+ */
 export const UNDER_WAY_PAUSE_MS = 2_000
 
-/** The pause when another code of the same order may still be paid. */
+/** The pause in milliseconds while another code for the same order can still be paid. */
 export const ANOTHER_CODE_PAUSE_MS = 5 * MINUTE_MS
 
-/** The pause after a synchronization has failed, most likely because of a defect, or made no progress. */
+/** The pause in milliseconds after a synchronization failed or made no progress, most likely because of a bug. */
 export const BROKEN_OFF_PAUSE_MS = 5 * MINUTE_MS
 
-/** The pause while a listed discrepancy waits for an administrator. The discrepancy may still end by itself. */
+/**
+ * The pause in milliseconds while a charge is listed for an administrator. The discrepancy may still disappear without
+ * the administrator.
+ */
 export const LISTED_PAUSE_MS = 15 * MINUTE_MS

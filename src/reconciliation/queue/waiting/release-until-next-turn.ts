@@ -13,13 +13,19 @@ import type { Synchronized } from "../synchronize-leased"
 interface EndedTurn {
   synchronized: Synchronized
   lookedUp: LookupOfTurn
-  /** The milliseconds until the next lookup of an operation in doubt. Undefined if nothing is in doubt. */
+  /** The time in milliseconds until the next lookup for an unknown outcome. Undefined if all outcomes are known. */
   inDoubtMs: number | undefined
-  /** The milliseconds until notifications without a result make the charge due. Undefined if there are none. */
+  /**
+   * The time in milliseconds until the charge has to be synchronized again for notifications without a result.
+   * Undefined if there are none.
+   */
   notifiedMs: number | undefined
 }
 
-/** Decides when a charge is synchronized next, releases it until then, and returns the pause in milliseconds. */
+/**
+ * Plans the next synchronization of a charge, and releases the charge's lease. Returns the time until then in
+ * milliseconds, or null if none is planned.
+ */
 export async function releaseUntilNextTurn(
   container: MedusaContainer,
   leased: LeasedCharge,
@@ -52,15 +58,16 @@ export async function releaseUntilNextTurn(
   return againAfterMs
 }
 
-/** Whether the gateway showed the charge now, even if the answer is not believed. */
+/** Returns whether the gateway has shown the charge now, even if its answer is contradictory. */
 export function didGatewayShowCharge({ kind }: LookupResult): boolean {
   return kind === "observed" || kind === "contradicted"
 }
 
 /**
- * Returns the field `isWaiting` with which the ledger records the start (true) or the end (false) of a wait. The field
- * is left out for a wait without `waitsFor`, which ends without an administrator. The recorded start of an earlier wait
- * then stays unchanged.
+ * Returns the field `isWaiting` for the ledger. True starts a wait, and false ends it.
+ *
+ * The field is missing if the charge waits without `waitsFor`, because such a wait is never listed for an
+ * administrator. The start of an earlier wait then does not change.
  */
 function isWaiting({ kind, waitsFor }: Synchronized): {
   isWaiting?: boolean

@@ -14,14 +14,19 @@ import {
 } from "../../../../../harness/gateway-client/builders"
 import type { GivenGateway } from "./given-gateway"
 
-/** The kind of a call. The kind decides which outcome a lost or failed answer has. */
+/**
+ * The kind of a call to the gateway. If the answer is lost or is an error, the kind determines the outcome of the call.
+ */
 export type CallKind =
   "creation" | "change" | "lookup" | "change of a link" | "reading of a link"
 
 export interface TestedCall {
   operation: CallOperation
   kind: CallKind
-  /** Whether the client repeats the call after a failure, because carrying it out twice has the same effect as once. */
+  /**
+   * Whether the client repeats the call after a failure. Only calls that have the same effect when carried out twice
+   * are repeatable.
+   */
   isRepeatable?: true
   /** The method and the path of the request, below the path prefix. */
   request: `${"GET" | "POST"} /${string}`
@@ -38,7 +43,7 @@ const CREATION = {
 
 const partOfCharge = { merchantChargeId: CHARGE_ID, amount: minorUnits(500) }
 
-/** Every call of the clients for charges and payment links. */
+/** Every call of the two gateway clients: the client for charges and the client for payment links. */
 export const ALL_CALLS: readonly TestedCall[] = [
   {
     ...CREATION,

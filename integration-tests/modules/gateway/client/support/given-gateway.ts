@@ -16,7 +16,7 @@ import { CLIENT_SECRET } from "../../../../../harness/gateway-client/builders"
 import { FakeClock } from "../../../../../harness/gateway-client/clocks"
 import { type Respond, startGatewayServer } from "../../support/gateway-server"
 
-/** The options of one account. Nothing listens at its `baseUrl`. */
+/** The options of one account. No server listens at its `baseUrl`. */
 export const testAccount = accountOptions.parse({
   id: "br",
   environment: "development",
@@ -43,8 +43,10 @@ export type GivenGateway = Awaited<
 >
 
 /**
- * Returns a function that starts a gateway server and opens both clients for it. They are closed after each test.
- * Delays of up to two seconds, such as those before retries, pass at once, and longer deadlines pass when the test
+ * Returns a function that starts a gateway server and creates the clients for charges and payment links. Both are
+ * closed after each test.
+ *
+ * Waits of up to two seconds, such as the pauses before retries, end immediately. Longer waits end when the test
  * advances the clock.
  */
 export function gatewayStarter() {

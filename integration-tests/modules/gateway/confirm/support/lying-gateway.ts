@@ -15,11 +15,14 @@ interface Answer {
 }
 
 /**
- * A false behavior of the gateway that contradicts one assumption. In each run, `memory` is an object in which the lie
- * can store values.
+ * A behavior of the test gateway that contradicts one assumption. `memory` is an empty object at the start of each run,
+ * in which the functions may store values.
  */
 export interface Lie {
-  /** Changes a request before it reaches the simulator, or returns an answer to it without the simulator. */
+  /**
+   * Changes a request before the simulator receives it. May instead return an answer, and the simulator then does not
+   * receive the request.
+   */
   asks?: (call: Call, memory: any) => Answer | undefined | void
   /** Changes an answer of the simulator. */
   answers?: (answer: Answer, call: Call, memory: any) => void
@@ -27,7 +30,7 @@ export interface Lie {
   notifies?: (body: any, memory: any) => void
 }
 
-/** Starts a gateway in front of the simulator that contradicts the assumptions in `told`. */
+/** Starts a gateway that forwards requests to the simulator, and contradicts the assumptions in `told`. */
 export async function aLyingGateway(
   simulatorUrl: string,
   told: readonly (string | Lie)[],
@@ -113,7 +116,7 @@ const answers = (change: NonNullable<Lie["answers"]>): Lie => ({
   answers: change,
 })
 
-/** Returns a lie that changes every charge in the simulator's answers. */
+/** Returns a behavior that applies `change` to every charge in the simulator's answers. */
 const inCharges = (
   change: (charge: any, transaction: any, call: Call) => void
 ) =>
@@ -123,14 +126,17 @@ const inCharges = (
     }
   })
 
-/** Returns a lie that changes the simulator's answers to one kind of call about payment links. */
+/** Returns a behavior that applies `change` to the answers to one kind of call about payment links. */
 const onLink = (call: string, change: (answer: Answer) => void) =>
   answers((answer, { method, path }) => {
     const [asked = ""] = `${method} ${path}`.split("?")
     if (new RegExp(call).test(asked)) change(answer)
   })
 
-/** Returns a lie that changes requests for the authorization of a card, or answers them in place of the simulator. */
+/**
+ * Returns a behavior that applies `change` to card charge requests. If `change` returns an answer, the simulator does
+ * not receive the request.
+ */
 const changesCardRequest = (
   change: (body: any, transaction: any) => Answer | undefined | void
 ): Lie => ({
@@ -138,7 +144,7 @@ const changesCardRequest = (
     creates(call) ? change(call.body, call.body.transactions[0]) : undefined,
 })
 
-/** Returns a lie that refuses the card charges that meet the condition. */
+/** Returns a behavior that refuses every card charge for which `isSo` returns true. */
 const refusesCards = (isSo: (body: any, transaction: any) => boolean) =>
   changesCardRequest((...given) =>
     isSo(...given) ? refused("Invalid request") : undefined
@@ -162,14 +168,17 @@ function undoRefund(one: any) {
   one.refundedAmount = 0
 }
 
-/** Counts its calls in this run, and returns the number of the present call: 1 at the first call. */
+/** Returns how often it was called in this run, including this call. */
 const countCalls = (memory: any) =>
   (memory.times = (memory.times ?? 0) + 1) as number
 
 const shifted = (time: string, hours: number) =>
   new Date(Date.parse(time) + hours * 3_600_000).toISOString()
 
-/** For each assumption that the command can contradict, a lie that contradicts it. */
+/**
+ * A false behavior of the gateway for each assumption that the confirm command can contradict. The keys are assumption
+ * ids.
+ */
 export const LIES: Record<string, Lie> = {
   "A-01": inCharges((charge) =>
     changeAmounts(charge, (one) => {
@@ -369,12 +378,13 @@ const CHANGES: Record<string, (of: any, name: string) => void> = {
   },
 }
 
-/** The names of the ways in which `lieAboutField` can change a field. */
+/** The names of the changes that `lieAboutField` can make to a field. */
 export const FIELD_CHANGES = Object.keys(CHANGES)
 
 /**
- * Returns a lie that changes the field `name` in all answers, wherever it occurs: at the top level, in transactions and
- * in codes. `isOf` decides for each object with this field whether the field is changed.
+ * Returns a behavior that changes the field `name` in all answers: at the top level, in transactions and in codes.
+ *
+ * `isOf` receives the object that contains the field, and decides whether to change it.
  */
 export function lieAboutField(
   changed: string,
@@ -395,7 +405,7 @@ export function lieAboutField(
   })
 }
 
-/** Returns a lie that renames a status of cards or of codes to a word that the plugin does not know. */
+/** Returns a behavior that replaces a status of cards or codes with a word that the plugin does not know. */
 export function lieAboutStatus(of: "cards" | "codes", word: string): Lie {
   return inCharges((charge, { transactionStatus: status }) => {
     if (status === word && isCode(charge) === (of === "codes")) {

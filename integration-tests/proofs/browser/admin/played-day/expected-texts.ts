@@ -3,18 +3,15 @@ import type { GatewayFacts } from "./gateway-facts"
 export const LANGUAGES = ["ptBR", "en"] as const
 export type Language = (typeof LANGUAGES)[number]
 
-/** The texts that the admin's pages must show about a payment. In these texts each time is written as `<time>`. */
+/** The texts that the admin pages must show about one payment. A time in a text is written as `<time>`. */
 interface ExpectedTexts {
   heading: string
   badge: string
-  /** The prepared answers for the customer, in any order. */
+  /** The prewritten messages to the customer, in any order. */
   answers: string[]
   /** The lines of the history, without their actors and reasons. */
   history: string[]
-  /**
-   * The lines that the order page shows about the payment below the heading and the badge: notes, and what remains to
-   * be done.
-   */
+  /** The lines on the order page about the payment, below its heading and status badge: notes and open tasks. */
   beside: string[]
 }
 
@@ -29,8 +26,8 @@ export function reais(centavos: number, language: Language): string {
 }
 
 /**
- * Returns the texts that pages must show about a payment. They are written here from the gateway's facts and not
- * taken from the plugin's texts.
+ * Returns the texts that the pages must show about a payment. The texts are written out here for the gateway's facts,
+ * so that an error in the plugin's texts is noticed.
  */
 export function expectedTexts(
   facts: GatewayFacts,

@@ -7,13 +7,16 @@ import type {
 import type { PlayedPayment } from "./play-a-day"
 
 /**
- * What the gateway's own records say about a payment, in minor units. A page is wrong if it says something else about
- * the payment.
+ * The facts about a payment in the gateway's own records. Amounts are in minor units. A page that shows something else
+ * is wrong.
  */
 export interface GatewayFacts {
   story: string
   method: "card" | "pix" | "wallet" | "link"
-  /** The way in which the payment was made or can be made, or `undefined` if nothing reached the gateway. */
+  /**
+   * The payment method of the payment, or of a code that can still be paid. It is `undefined` if no request reached the
+   * gateway.
+   */
   paidBy: "CREDIT" | "PIX" | "WALLET" | undefined
   installments: number
   asked: number
@@ -27,13 +30,13 @@ export interface GatewayFacts {
   takenBack: number
   reserved: number
   end: "declined" | "released" | "expired" | undefined
-  /** The cause of an automatic refund, as far as the gateway's records show it. */
+  /** The cause of an automatic refund. It is `undefined` if the gateway's records show no cause. */
   cause: "other_amount" | "paid_late" | "paid_twice" | undefined
   isSecondOfLink: boolean
   linkName: string | undefined
   endToEndId: string | undefined
   code: string | undefined
-  /** The price of the goods without interest and discount. */
+  /** The price of the goods in minor units, before interest or discount. */
   price: number
 }
 
@@ -56,7 +59,7 @@ const NOTHING = {
   code: undefined,
 } as const
 
-/** Derives the facts about the payments of a day from the gateway's records alone. */
+/** Computes the facts about the day's payments only from the gateway's records. */
 export async function gatewayFacts(
   simulator: Simulator,
   played: readonly PlayedPayment[]
@@ -163,7 +166,7 @@ function happened(facts: GatewayFacts, { event, amount }: Happened): void {
   }
 }
 
-/** Returns the sum of the refunds and voids of a charge that the gateway accepted, in minor units. */
+/** Returns the total of a charge's refund and void requests that the gateway accepted, in minor units. */
 function requestedIn(
   requests: LoggedRequest[],
   { merchantChargeId: id }: LedgerCharge
@@ -173,7 +176,7 @@ function requestedIn(
     .reduce((sum, { body }) => sum + (body as { amount: number }).amount, 0)
 }
 
-/** Returns the sum of the refunds and voids over the API that the gateway has carried out, in minor units. */
+/** Returns the total of a charge's API refunds and voids that the gateway has carried out, in minor units. */
 function sentBack({ history }: LedgerCharge): number {
   return history
     .filter(({ event, by }) => /refunded|voided/.test(event) && by === "api")

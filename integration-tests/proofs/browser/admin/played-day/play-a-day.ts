@@ -31,29 +31,40 @@ import {
   theJobSeesCodeAfter,
 } from "../../../../support/app/let-code-time-pass"
 
-/** A time in milliseconds after which a Pix code has expired and no late payment of it is expected any more. */
+/**
+ * How far the tests move the time forward, in milliseconds, until a Pix code has expired and the plugin no longer
+ * expects a late payment.
+ */
 const AFTER_ITS_END_MS = 45 * 60_000
-/** A time in milliseconds after which the plugin has stopped looking up a creation that got no answer. */
+/**
+ * How far the tests move the time forward, in milliseconds, until the plugin has stopped looking up a creation without
+ * an answer.
+ */
 const AFTER_AN_OUTAGE_MS = 2 * 60 * 60_000
-/** The administrator's reason for refunds. It contains no word by which the tests recognize a page's language. */
+/**
+ * The administrator's reason for refunds. It is neutral: no word of it is in the lists with which the tests detect a
+ * page's language.
+ */
 const REASON = "Motivo 42"
-/** The price of the goods of each payment in minor units, without interest and discount. */
+/** The price of each payment's goods in minor units, before interest or discount. */
 const SHIRT = 9_990
 
-/** A payment of the played day, with its id at the gateway and the facts that only the store knows. */
+/** A payment of the simulated day. It has the gateway's id and the facts that only the store knows. */
 export interface PlayedPayment {
-  /** A description of the payment for messages of failing tests. */
+  /** A description of the payment, which the message of a failing test shows. */
   story: string
   merchantChargeId: string
-  /** The price of the goods in minor units, without interest and discount. */
+  /** The price of the goods in minor units, before interest or discount. */
   price: number
-  /** For a payment of a link, the id of the link and whether this is the first or the second payment. */
+  /**
+   * The payment link's id, and whether this is its first or second payment. Only a payment of a link has this field.
+   */
   link?: { id: string; payment: 1 | 2 }
 }
 
 /**
- * Plays a day of a shop that has a payment of each kind. The shop charges interest from the fourth installment on, and
- * Pix has a discount of five percent. The gateway must send its notifications to the shop.
+ * Simulates a day of a shop with a payment of each kind. Interest starts at the fourth installment, and Pix has a
+ * discount of five percent. The gateway must send its notifications to the shop.
  */
 export async function playADay(
   shop: CardShop,
@@ -78,7 +89,9 @@ interface Play {
   note: Note
 }
 
-/** Plays the Pix payments. They must be played before the others, because the time moves on until some codes expire. */
+/**
+ * Simulates the Pix payments of the day. Call this first, because it moves the time forward until some codes expire.
+ */
 async function playCodes(shop: CardShop, note: Note): Promise<void> {
   const { simulator } = shop
   const expired = await aShownCode(shop)
@@ -197,7 +210,7 @@ async function playDisputes(shop: CardShop, { operator, note }: Play) {
   }
 }
 
-/** Plays a payment link that its payer pays twice. The second payment is refunded automatically. */
+/** Simulates a payment link that is paid twice. The plugin refunds the second payment automatically. */
 async function playALink(
   shop: CardShop,
   operator: Play["operator"]

@@ -5,13 +5,13 @@ import type { Page } from "playwright-core"
 
 import { amountsIn, comparableText } from "./read-pages"
 
-/** A row of a downloaded file of movements. Its keys are the names of the columns. */
+/** A row of a downloaded CSV file of movements. The keys are the column names. */
 export type MovementsRow = Record<string, string>
 
-/** A line on the page of a day: its name, the first amount in it in minor units (0 if it has none), and its text. */
+/** One line on the page of a day: its name, its first amount in minor units (0 if it has none), and its whole text. */
 type DayLine = [name: string, amount: number, text: string]
 
-/** Opens each listed day in turn, and returns the lines of all days. */
+/** Opens the page of each listed day, and returns the lines of all pages. */
 export async function linesOfDays(page: Page): Promise<DayLine[]> {
   const days = page.getByRole("row").getByRole("link")
   const lines: DayLine[] = []
@@ -31,7 +31,7 @@ export async function linesOfDays(page: Page): Promise<DayLine[]> {
   return lines
 }
 
-/** Downloads a file of movements with a button, and returns its rows. */
+/** Clicks a button that downloads a CSV file of movements, and returns the file's rows. */
 export async function downloadMovements(
   page: Page,
   button: RegExp
@@ -47,7 +47,7 @@ export async function downloadMovements(
   })
 }
 
-/** Returns the sum, in minor units, of amounts that are written as in the CSV files. */
+/** Returns the total of amounts in the format of the CSV files, in minor units. */
 export function sumInCentavos(amounts: readonly string[]): number {
   return amounts.reduce(
     (sum, amount) => sum + Math.round(Number(amount.replace(",", ".")) * 100),
@@ -55,7 +55,7 @@ export function sumInCentavos(amounts: readonly string[]): number {
   )
 }
 
-/** Returns the sum of the figures at index `nth` of all rows. */
+/** Returns the total of one column. `nth` is the index of the column in each row. */
 export function sumOfFigures(
   rows: readonly (readonly number[])[],
   nth = 0

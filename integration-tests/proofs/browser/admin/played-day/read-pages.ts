@@ -6,7 +6,10 @@ import type { Language } from "./expected-texts"
 const TIME =
   /\d\d\/\d\d\/\d{4}, \d\d:\d\d|[A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d\d\s[AP]M/g
 
-/** Makes a page's text comparable: spaces become ordinary ones, each time becomes `<time>`, and each NSU `<nsu>`. */
+/**
+ * Prepares a page's text for a comparison: special spaces become ordinary spaces, a time becomes `<time>`, and an NSU
+ * becomes `<nsu>`.
+ */
 export function comparableText(text: string): string {
   return text
     .replaceAll(/[\u00a0\u202f]/g, " ")
@@ -18,7 +21,7 @@ export function comparableText(text: string): string {
 const comparableTexts = async (found: Locator) =>
   (await found.allInnerTexts()).map(comparableText)
 
-/** Reads the texts of the page of a payment. The result can be compared with that of `expectedTexts`. */
+/** Reads the texts on the page of a payment, in the form that `expectedTexts` returns. */
 export async function readPayment(page: Page) {
   const history = page.getByRole("list", {
     name: /^(O que aconteceu|What happened)$/,
@@ -44,7 +47,7 @@ export async function readPayment(page: Page) {
   }
 }
 
-/** Reads the lines of the section about a payment on the page of its order. */
+/** Reads the lines about a payment on Medusa's page of its order. */
 export async function linesBesideOrder(
   page: Page,
   id: string
@@ -67,7 +70,7 @@ export function amountsIn(text: string): number[] {
   )
 }
 
-/** Matches, for each language, words that only texts of the other language contain. */
+/** For each language, a pattern of words that only occur in the other language. */
 const FOREIGN: Record<Language, RegExp> = {
   ptBR: wholeWordPattern(
     "the|and|is|was|were|of|with|not|this|that|are|has|have|been|which|when|it|by|cannot|nothing|your|you|payment|refund|refunded|order|card|paid|until|settings"
@@ -78,16 +81,18 @@ const FOREIGN: Record<Language, RegExp> = {
 }
 
 /**
- * Returns a pattern that matches one of the words as a whole word. `\b` does not know letters with accents, and the
- * random id of a transaction may contain "da" between digits.
+ * Returns a pattern that matches each of the words as a whole word.
+ *
+ * It does not use `\b`, which treats letters with accents as word boundaries, and it ignores a word such as "da"
+ * between the digits of a transaction id.
  */
 function wholeWordPattern(words: string): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}])(?:${words})(?![\\p{L}\\p{N}])`, "iu")
 }
 
 /**
- * Match the parts of a page that are data and not sentences of the plugin: names, texts of the simulator, and prepared
- * messages.
+ * Patterns of the parts of a page that are data and not the plugin's own sentences: names, the simulator's texts, and
+ * prewritten messages.
  */
 const DATA = [
   // A prepared message is for the customer, who reads Portuguese.
@@ -95,7 +100,7 @@ const DATA = [
   /Maria da Silva|M\*\*\*\* d\*\*\*\* S\*\*\*\*|Banco do Simulador|Saldo ou limite insuficiente|Aula A-1|Loja de teste|LOJA DEMO/g,
 ]
 
-/** Matches an e-mail address, a web address or the text of a code. */
+/** Matches an e-mail address, a URL or the text of a Pix code. */
 const IS_ADDRESS = /@|:\/\/|^000201/
 
 const ID = /\b[a-z]+_[0-9A-Z]{16,}\b|\b[0-9a-f]{8}-[0-9a-f]{4}-/

@@ -11,14 +11,14 @@ const QUERIES = readFileSync(
   "utf8"
 )
 
-/** The names of errors after which nothing has happened to the element, so the action can be repeated. */
+/** The names of WebDriver errors that prove that the action did not happen, so that it can be repeated. */
 const NOT_DONE = new Set([
   "StaleElementReferenceError",
   "ElementNotInteractableError",
   "ElementClickInterceptedError",
 ])
 
-/** The keys that helpers press, by Playwright's names. */
+/** The keys that the test helpers press. The keys of this object are Playwright's names. */
 const KEYS = {
   "ControlOrMeta+a": Key.chord(Key.CONTROL, "a"),
   Delete: Key.DELETE,
@@ -65,7 +65,7 @@ class FoundElement {
     return this.then({ by: "contained text", text: wanted(hasText) })
   }
 
-  /** Waits until exactly one matching element is visible. */
+  /** Waits until exactly one element that matches is visible. */
   async waitFor(): Promise<void> {
     await this.one()
   }
@@ -102,7 +102,7 @@ class FoundElement {
     return this.withOne((element) => element.sendKeys(text))
   }
 
-  /** Chooses an option of a select field by clicking it. */
+  /** Selects an option of a select field with a click on the option. */
   selectOption(option: string | { label: string }): Promise<void> {
     return this.withOne(async (select) => {
       const { value, label } =
@@ -146,8 +146,8 @@ class FoundElement {
   }
 
   /**
-   * Runs an action with the element. If the page has replaced or covered the element meanwhile, searches for it again
-   * and repeats the action.
+   * Runs an action with the element. If the page replaces or covers the element during the action, finds the element
+   * once more and repeats the action.
    */
   private async withOne<Result>(
     act: (element: WebElement) => Promise<Result>
@@ -171,8 +171,8 @@ class FoundElement {
 }
 
 /**
- * Returns a window of WebKit with the part of Playwright's `Page` that purchases use, so that the helpers for
- * Chromium work with it. Any other method is missing at run time, which a test reports.
+ * Wraps a WebKit window in the parts of Playwright's `Page` that the purchase tests use, so that the helpers for
+ * Chromium work with it. A call of any other method fails at run time.
  */
 export function aWebKitPage(driver: WebDriver): Page {
   const whole = new FoundElement(driver, [])
@@ -184,7 +184,7 @@ export function aWebKitPage(driver: WebDriver): Page {
     locator: whole.locator.bind(whole),
     goto: (url: string) => driver.get(url),
     reload: () => driver.navigate().refresh(),
-    /** Returns the address at which `waitForURL` has ended. */
+    /** Returns the URL on which `waitForURL` stopped waiting. */
     url: () => address,
     waitForURL: (pattern: string | RegExp) =>
       eventually(async () => {
@@ -203,7 +203,7 @@ export function aWebKitPage(driver: WebDriver): Page {
   return page as unknown as Page
 }
 
-/** Converts an address with `*` into a regular expression, as Playwright does. */
+/** Converts a URL pattern with `*` into a regular expression, like Playwright. */
 function asPattern(pattern: string | RegExp): RegExp {
   if (typeof pattern !== "string") return pattern
   const parts = pattern.split(/(\*{1,2})/).map((part) => {

@@ -1,6 +1,6 @@
 /**
- * A step of the search for an element, with the arguments of Playwright's locators. Steps are sent to the page as
- * JSON.
+ * One step of the search for an element. It has the name and arguments of a Playwright locator, and is sent to the page
+ * as JSON.
  */
 export type Step =
   | { by: "css"; selector: string }
@@ -15,7 +15,7 @@ export type Step =
     }
   | { by: "contained text"; text: Wanted }
 
-/** A text, or a regular expression in a form that JSON can contain. */
+/** A text to search for, or a regular expression in a form that can be written as JSON. */
 export type Wanted = string | { source: string; flags: string }
 
 export function wanted(text: string | RegExp): Wanted {
@@ -34,8 +34,10 @@ interface WithQueries {
 }
 
 /**
- * Returns the visible elements that the steps select. This function runs in the page, so it uses nothing from outside
- * except DOM Testing Library, which is loaded there before.
+ * Returns the visible elements that the search steps select.
+ *
+ * This function runs in the page. It can only use DOM Testing Library, which the page has already loaded, and no code
+ * of its own module.
  */
 export function foundElements(steps: Step[]): HTMLElement[] {
   const queries = (window as unknown as WithQueries).TestingLibraryDom

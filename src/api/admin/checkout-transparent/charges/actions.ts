@@ -22,12 +22,12 @@ import { refundOrderPayment } from "./refund-order-payment"
 import { refundWholeCharge } from "./refund-whole-charge"
 import { showFigures } from "./show-figures"
 
-/** The reason for an action, for those who read the history later. */
+/** The administrator's reason for the action. The history of the charge shows it. */
 const reason = z.string().trim().min(1).max(1000)
 
 /**
- * The token that was shown with the charge under the name `observed`. It identifies the state that the administrator
- * saw.
+ * The token that identifies the state in which the administrator saw the charge. The page gets the token in the field
+ * `observed` of the charge.
  */
 const observedToken = z.string().min(1).max(200)
 
@@ -46,8 +46,8 @@ const amount = decimalAmount("an amount")
 const emptyBody = z.object({})
 
 /**
- * The body of an action with a reason. A script may leave `observed` out. The action is then performed in whatever
- * state the charge is.
+ * The request body of an action that needs a reason. A script may omit `observed`. The action is then performed
+ * whatever the state of the charge is.
  */
 const bodyWithReason = z.strictObject({
   reason,
@@ -55,8 +55,8 @@ const bodyWithReason = z.strictObject({
 })
 
 /**
- * The body of an action that is based on the answer of GET /admin/checkout-transparent/charges/:id/gateway. `observed`
- * is the token in that answer.
+ * The request body of an action for which the administrator has compared the ledger with the gateway. `observed` is the
+ * token in the response of GET /admin/checkout-transparent/charges/:id/gateway.
  */
 const bodyWithGatewayToken = z.strictObject({ reason, observed: observedToken })
 
@@ -70,19 +70,25 @@ interface Act<Body> {
 interface Action<Schema extends z.ZodType = z.ZodType> {
   body: Schema
   /**
-   * Set if `do` itself compares the charge with the token `observed`. Otherwise the route compares them before it calls
-   * `do`.
+   * True if `do` itself checks that the charge still matches the token `observed`. If `compares` is not set, the route
+   * makes this check before it calls `do`.
    */
   compares?: true
   do: (act: Act<z.output<Schema>>) => Promise<ActionOutcome>
 }
 
-/** Creates an entry of ACTIONS. The type of the entry's `body` decides the type of the body that `do` receives. */
+/**
+ * Creates an entry of ACTIONS. Its only purpose is that TypeScript derives the type of `do`'s argument from the schema
+ * in `body`.
+ */
 function action<Schema extends z.ZodType>(row: Action<Schema>): Action {
   return { ...row, do: (act) => row.do(act as Act<z.output<Schema>>) }
 }
 
-/** The actions of an administrator on one charge, by the last part of the route's path. */
+/**
+ * The actions that an administrator can perform on one charge. The keys are the values of `:action` in the route's
+ * path.
+ */
 export const ACTIONS: Readonly<Record<string, Action>> = {
   synchronize: action({
     body: emptyBody,
@@ -92,7 +98,8 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   capture: action({
     body: z.strictObject({
       /**
-       * The amount to capture. Default: the authorized amount that the order owes. What is not captured is released.
+       * The amount to capture. The default is the whole authorization, but not more than the order still owes. The rest
+       * of the authorization is released.
        */
       amount: amount.optional(),
       reason: reason.optional(),
@@ -106,13 +113,13 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   refund: action({
     body: z.strictObject({
       /**
-       * How the page said that the refund would be made (`refunded_as` of the charge). The refund is refused if it
-       * would be made in another way now.
+       * The kind of refund that the page announced to the administrator, copied from the charge's field `refunded_as`.
+       * The refund is refused if the plugin would now make another kind of refund.
        */
       refunded_as: exactlyOneOf(REFUND_TARGETS),
       observed: observedBeforeRefund,
       reason,
-      /** The amount to refund from an order's payment. Default: all that is not refunded yet. */
+      /** The amount to refund of an order's payment. The default is the whole amount that is not refunded yet. */
       amount: amount.optional(),
     }),
     compares: true,
@@ -138,7 +145,9 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
 
   "dispute-deadline": action({
     body: z.strictObject({
-      /** The last day for an answer to the dispute, such as 2026-12-01. Null if there is none. */
+      /**
+       * The last day on which the shop can respond to the dispute, such as 2026-12-01. Null if there is no such day.
+       */
       answer_before: z.iso
         .date({ message: "a day must be as 2026-12-01" })
         .nullable(),
@@ -164,7 +173,10 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     body: bodyWithGatewayToken.extend({
       operation_id: id,
       outcome: z.enum(["happened", "never_happened"]),
-      /** The state of the charge if its creation is resolved as `happened` and the gateway does not show the charge. */
+      /**
+       * The new state of the charge. It is used only if the administrator states that the gateway created the charge,
+       * and the gateway does not show the charge.
+       */
       as: z.enum(["paid", "authorized"]).optional(),
     }),
     compares: true,
@@ -180,9 +192,9 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   "resolve-discrepancy": action({
     body: z.strictObject({
       discrepancy_id: id,
-      /** What was done about the discrepancy, for those who read the history later. */
+      /** The administrator's note on how the discrepancy was resolved. The history shows it. */
       resolution: reason,
-      /** The token `observed` that was shown with the discrepancy or with its charge. */
+      /** The token that the page received in the field `observed` of the discrepancy or of the charge. */
       observed: observedToken.optional(),
     }),
     do: async ({ container, id, body, by }) => {
@@ -200,7 +212,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     },
   }),
 
-  /** Deactivates a payment link. Refuses if the link was paid, is in doubt or cannot be deactivated. */
+  /** Deactivates a payment link. Refuses if it was paid, its state is unknown, or the gateway does not allow it. */
   "deactivate-link": action({
     body: emptyBody,
     do: async ({ container, id }) => {
@@ -212,8 +224,8 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   }),
 
   /**
-   * Erases the personal data of a charge's payer permanently. What the gateway reports of the payer later is not stored
-   * either.
+   * Erases the personal data of a charge's payer permanently. Personal data that the gateway reports later is not
+   * stored.
    */
   "erase-payer": action({
     body: emptyBody,
@@ -229,8 +241,8 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
 }
 
 /**
- * Returns the outcome of an administrator's decision about the gateway's figures. The outcome is a conflict if the
- * gateway now shows other figures than the administrator saw.
+ * Converts the result of a decision that an administrator based on the gateway's state and sums of a charge. The
+ * outcome is a conflict if the gateway now shows another state or other sums than the administrator saw.
  */
 function outcomeOfDecision(
   decided:

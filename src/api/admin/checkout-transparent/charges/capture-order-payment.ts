@@ -12,8 +12,10 @@ import {
 } from "./steps-of-change"
 
 /**
- * Captures an authorization or a part of it through core's workflow, like a capture on core's own page of the order.
- * Works under the charge's lease and reads the result from the ledger.
+ * Captures an authorization in whole or in part through core's capture workflow, so that Medusa records the capture.
+ *
+ * Holds the charge's lease meanwhile. The outcome comes from the ledger, because core's workflow can fail after the
+ * gateway has captured.
  */
 export function captureOrderPayment(
   container: MedusaContainer,

@@ -7,7 +7,7 @@ import {
 import { ledgerOf } from "../../../../medusa/core"
 import { showListedCharges } from "./show-listed-charges"
 
-/** The later payment that a cart received after one of its charges had ended without money. */
+/** A payment of a cart that followed an unpaid charge of the same cart, with the order that it belongs to. */
 export interface LaterPayment {
   charge_id: string
   order_id: string | null
@@ -15,14 +15,14 @@ export interface LaterPayment {
 }
 
 /**
- * The number of charges that are read for all carts together, the newest first. The attempt limits allow fewer charges
- * for one cart.
+ * The maximum number of charges that one query reads for all requested carts. The query reads the newest charges. The
+ * attempt limits allow fewer charges for one cart.
  */
 const MOST_CHARGES_READ = 50
 
 /**
- * Returns the later payment of the cart for each charge that ended without money. The key of each entry is the id of
- * that charge.
+ * Finds, for each charge that ended unpaid, the later charge with which the shopper paid the same cart. The keys of the
+ * map are the ids of the unpaid charges.
  */
 export async function laterPaymentsOfCarts(
   scope: MedusaContainer,

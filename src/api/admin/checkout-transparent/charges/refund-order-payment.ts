@@ -31,8 +31,11 @@ import {
 } from "./steps-of-change"
 
 /**
- * Refunds an order's payment or a part of it through core's workflow, like a refund on core's own page of the order.
- * Works under the charge's lease and reads the result from the ledger. Refuses a charge that belongs to no order.
+ * Refunds an order's payment in whole or in part through core's refund workflow, so that Medusa records the refund.
+ * Refuses a charge that belongs to no order.
+ *
+ * Holds the charge's lease meanwhile. The outcome comes from the ledger, because core's workflow can fail after the
+ * gateway has refunded.
  */
 export function refundOrderPayment(
   container: MedusaContainer,

@@ -20,8 +20,11 @@ import {
 } from "./steps-of-change"
 
 /**
- * Refunds a charge without an order in full, or voids its authorization, by a refund decision. Refuses a charge that
- * has or can have an order. If there is no money to refund, returns the result of the synchronization.
+ * Refunds the whole amount of a charge that belongs to no order, or voids its authorization. The administrator's
+ * decision is stored before the refund is made.
+ *
+ * Refuses a charge that has an order or can still get one. If there is no money to refund, returns the result of the
+ * synchronization.
  */
 export async function refundWholeCharge(
   container: MedusaContainer,
@@ -54,8 +57,9 @@ export async function refundWholeCharge(
 }
 
 /**
- * Decides to refund a charge without an order in full, and refunds it. Throws a refusal if the gateway does not offer
- * the refund, so that an administrator makes it in the merchant panel.
+ * Stores the decision to refund a charge that belongs to no order, and makes the refund. If the gateway offers no
+ * refund for this charge, throws a refusal, whose message asks the administrator to make the refund in the gateway's
+ * merchant panel.
  */
 async function refundAsDecided(
   container: MedusaContainer,

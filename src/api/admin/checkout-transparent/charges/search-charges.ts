@@ -34,8 +34,8 @@ export async function filterOfSearchTerm(
 }
 
 /**
- * Returns a filter for the charges of these orders. It selects the charges of the orders' payment collections and the
- * charges that are bound to the orders.
+ * Returns a filter for the charges of these orders. A charge matches if its payment collection belongs to one of the
+ * orders, or if the ledger has stored one of the orders for the charge.
  */
 export async function filterOfOrders(
   scope: MedusaContainer,

@@ -33,7 +33,10 @@ import { showListedCharges } from "./show-listed-charges"
 import { ledgerOf } from "../../../../medusa/core"
 import { traitsOf } from "../../../../domain/payment-method/payment-method"
 
-/** Returns everything that is known of a charge now, or null if it does not exist. */
+/**
+ * Returns a charge as the page of a payment shows it, with its history and the allowed actions. Returns null if the
+ * charge does not exist.
+ */
 export async function showChargeInFull(scope: MedusaContainer, id: string) {
   const charge = await ledgerOf(scope).findChargeById(id)
   const [shown] = charge ? await showChargesInFull(scope, [charge]) : []
@@ -75,16 +78,16 @@ export async function showChargesInFull(
     return {
       ...head,
       observed: observedOfInput(input),
-      // The authorized amount that may be captured: what the order owes, at most.
+      // The largest amount that can be captured. It is not more than the order owes.
       capturable: majorUnits(amountToCapture(input)),
       // The amount that is left to refund. A charge without an order can only be refunded in full.
       refundable: majorUnits(amountToRefund(input)),
       /**
-       * How a refund of this charge would be made. The request for a refund has to send this value, so that the refund
-       * is refused if it would be made in another way by then.
+       * The kind of refund that the plugin would make for this charge. The request for a refund sends this value back.
+       * The request is refused if the kind has changed in the meantime.
        */
       refunded_as: refundTargetOf(input),
-      // False if the gateway has shown these sums only before.
+      // False if the gateway showed these sums earlier but does not show them now.
       is_shown_by_gateway:
         charge.state !== "absent" &&
         charge.state !== "not_created" &&
@@ -93,7 +96,10 @@ export async function showChargesInFull(
         ),
       ...showGatewayDetails(charge),
       ...showMedusaSums(input),
-      /** The later payment of the same cart, if this charge ended without money. Null if there is no such payment. */
+      /**
+       * The payment with which the shopper paid the same cart later, if this charge ended unpaid. Null if there is no
+       * such payment.
+       */
       paid_later: later.get(charge.id) ?? null,
       paid_at: timeOfFirstCapture(whole.movements),
       moved: showMovedMoney(whole.movements),
@@ -121,8 +127,8 @@ export async function showChargesInFull(
 }
 
 /**
- * The largest number of notifications that are read for a page. A charge usually has a few, but a notification that is
- * delivered again and again must not fill the page.
+ * The maximum number of notifications that are read for one page. A charge usually has only a few. The maximum keeps a
+ * notification that the gateway delivers again and again from filling the page.
  */
 const MOST_NOTIFICATIONS = 200
 
@@ -148,7 +154,7 @@ async function readHistories(scope: MedusaContainer, asked: readonly Charge[]) {
     const input = inputs.get(id)
     if (!input) return []
     const whole = {
-      // The charge as it was when both sides were read.
+      // The charge as it was when the ledger and Medusa were read together.
       charge: input.charge,
       input,
       operations: operations.filter(({ chargeId }) => chargeId === id),
@@ -241,14 +247,14 @@ function showRefundDecision(
     decided_by_email: emails.get(decidedBy) ?? null,
     reason,
     /**
-     * The cause of a refund that the plugin decided, with the values of `cause` in the event `payment.unmatched`. Null
-     * if an administrator decided.
+     * Why the plugin decided to refund the money. The values are those of `cause` in the event `payment.unmatched`.
+     * Null if an administrator decided.
      */
     cause: refundCauseOf(reason) ?? null,
   }
 }
 
-/** Returns what happened to the money that was received. Each amount is positive. */
+/** Returns a charge's totals of received, refunded, disputed, lost and returned money. Each total is positive. */
 function showMovedMoney(movements: readonly Movement[]) {
   const { takenBack, ...moved } = totalsOfMovements(movements)
   return {

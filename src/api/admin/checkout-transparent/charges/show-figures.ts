@@ -3,7 +3,10 @@ import { type CodeWithoutValues, message } from "../../../../domain/message"
 import type { BothFigures } from "../../../../reconciliation/by-administrator/accept-gateway-figure"
 import { majorUnits, pickInSnakeCase, showSums } from "../show-values"
 
-/** The message that says why the gateway shows no figures, by the value of `observed` in this case. */
+/**
+ * The messages that explain why the gateway shows no state and sums of a charge. The keys are values of the token
+ * `observed`.
+ */
 const REASONS_WITHOUT_FIGURES: Partial<Record<string, CodeWithoutValues>> = {
   absent: "gateway_has_none",
   unrecognized: "status_not_known",
@@ -12,7 +15,10 @@ const REASONS_WITHOUT_FIGURES: Partial<Record<string, CodeWithoutValues>> = {
 
 export type ShownFigures = ReturnType<typeof showFigures>
 
-/** Returns the ledger's and the gateway's figures of a charge. Sums are in major units, as everywhere in Medusa. */
+/**
+ * Returns the state and sums of a charge in the ledger and at the gateway, in the format of the admin API. Sums are in
+ * major units.
+ */
 export function showFigures({
   charge,
   figure: { shown, why, observed },
@@ -24,7 +30,9 @@ export function showFigures({
       ...pickInSnakeCase(charge, ["id", "currencyCode", "state"]),
       ...showSums(charge.sums, ["captured", "refunded"]),
     },
-    /** The gateway's figures, or null if it shows nothing of the charge. Then `why` gives the reason. */
+    /**
+     * The charge's state and sums at the gateway. Null if the gateway shows none. The field `why` then has the reason.
+     */
     gateway: shown
       ? {
           state: shown.state,
@@ -44,9 +52,15 @@ export function showFigures({
               because: why,
             }
           ),
-    /** A token for these figures. A decision that is based on these figures has to send this token. */
+    /**
+     * A token for the state and sums in this response. An administrator's action that is based on them has to send the
+     * token.
+     */
     observed,
-    /** The operation that is under way (`in_flight`) or in doubt (`unknown`), or null if there is none. */
+    /**
+     * The operation that is being sent now (`in_flight`) or whose outcome is unknown (`unknown`). Null if there is
+     * none.
+     */
     operation: operation
       ? {
           ...pickInSnakeCase(operation, ["id", "kind", "state"]),

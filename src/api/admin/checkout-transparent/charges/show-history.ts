@@ -9,7 +9,10 @@ import { majorUnits, pickInSnakeCase } from "../show-values"
 
 export type EmailsByUserId = ReadonlyMap<string, string>
 
-/** Returns the e-mail addresses of the admin users among the actors, by user id. Other actors have no entry. */
+/**
+ * Returns the e-mail addresses of the given actors who are admin users. The keys are the user ids. The map has no entry
+ * for any other kind of actor, such as an API key.
+ */
 export async function emailsOfActors(
   scope: Scope,
   actors: readonly (string | null | undefined)[]

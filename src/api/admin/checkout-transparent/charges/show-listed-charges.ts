@@ -62,9 +62,14 @@ export async function showListedCharges(
       ...pickInSnakeCase(charge, ["createdAt", "codeExpiresAt"]),
       ...pickInSnakeCase(details, ["brand", "paidWith", "nsu", "endToEndId"]),
       ...showSums(sums, ["captured", "refunded"]),
-      /** The states of the payment, of its refunds and of its dispute, as the pages show them. */
+      /**
+       * The state that the admin pages show. It combines the states of the payment, of its refunds and of its dispute.
+       */
       payment_state: paymentStateOf(charge, doubt, now),
-      /** The highest amount that was captured at any time. `captured` is what the gateway reports now. */
+      /**
+       * The highest captured amount that the gateway ever reported. It can be higher than `captured`, which is the
+       * amount that the gateway reports now.
+       */
       received: majorUnits(receivedAmountOf(charge)),
       is_being_confirmed:
         charge.state === "unresolved" || unresolvedId !== undefined,
@@ -93,8 +98,8 @@ export async function showListedCharges(
       answer_before: charge.dispute?.answerBefore ?? null,
       is_replaced: isReplacedPayment(charge),
       /**
-       * The name of the charge's payment link. A second payment of the same link is another charge and has the same
-       * name here. Null if there is no link, or if the link has no name.
+       * The name of the payment link through which the charge was paid, even if the charge is a second payment of the
+       * link. Null if the charge has no link, or if the link has no name.
        */
       link_name: made.get(charge.link?.duplicateOf ?? id)?.name ?? null,
       link: isPaymentLink(charge)
@@ -106,8 +111,11 @@ export async function showListedCharges(
 }
 
 /**
- * Returns the order of each charge, by charge id. This is the order of the charge's payment collection, or the order to
- * which the charge is bound. A charge whose money is gone gets only the order to which it is bound.
+ * Returns the order of each charge. The keys are the ids of the charges.
+ *
+ * The order is the order of the charge's payment collection. If that collection has no order, it is the order that the
+ * ledger has stored for the charge. A charge whose money was lost before its collection had an order gets only the
+ * order that the ledger has stored.
  */
 async function ordersOfCharges(
   scope: MedusaContainer,
@@ -138,18 +146,20 @@ async function ordersOfCharges(
 function showLink({ link }: Charge, made: RecordedLinkAttempt | undefined) {
   return {
     /**
-     * What the link is for: `cart` for a shopper's checkout, `order` for an order or a draft order, `free` for neither.
+     * What the link is for. `cart` is a shopper's checkout, `order` is an order or a draft order, and `free` is an
+     * amount without an order.
      */
     purpose: link?.purpose ?? "cart",
-    /**
-     * The link's address. Null if the gateway has not reported it: the link does not exist, or that is not known yet.
-     */
+    /** The URL of the link. Null if the gateway did not create the link, or has not reported the URL yet. */
     url: link?.url ?? null,
-    /** When the gateway accepted the deactivation. Null if it did not, and for a link that expired. */
+    /**
+     * When the gateway accepted the request to deactivate the link. Null if the link was not deactivated. An expired
+     * link was not deactivated.
+     */
     deactivated_at: isoOf(link?.deactivatedAt),
     name: made?.name ?? null,
     description: made?.description ?? null,
-    /** The order number that the plugin gave the link at the gateway. */
+    /** The link's order number at the gateway. The plugin chose it when it created the link. */
     order_number: made?.orderNumber ?? null,
     /** The administrator who created the link. Null if a shopper created it. */
     created_by: made?.createdBy ?? null,

@@ -6,7 +6,10 @@ import type { LedgerModuleService } from "../../../../modules/ledger"
 
 type StateAfterChange = Parameters<typeof outcomeOfChange>[1]["after"]
 
-/** Reads a charge from the ledger after a change. If it cannot be read, returns why in `because`. */
+/**
+ * Reads the state of a charge from the ledger after a capture or refund. If reading fails, returns an object whose
+ * field `because` has the error's text.
+ */
 export async function stateAfterChange(
   ledger: Pick<
     LedgerModuleService,

@@ -35,18 +35,22 @@ import {
 import { stateAfterChange } from "./state-after-change"
 
 /**
- * The result of an action, or of the synchronization after it. `why` is a message.
+ * The result of an administrator's action on a charge. `why` is a message for the administrator. Some of the results
+ * are:
  *
- * - `waiting`: the change continues automatically.
- * - `busy`: another process works on the charge.
+ * - `waiting`: the action continues automatically.
+ * - `busy`: another process has the lease of the charge.
  * - `listed`: an administrator has to resolve a discrepancy.
- * - `conflict`: nothing was done, because the charge has changed since it was shown.
+ * - `conflict`: nothing was done, because the charge has changed since the administrator's page loaded it.
  */
 export type ActionOutcome =
   | {
       result: SynchronizedCharge["result"]
       why?: Message | undefined
-      /** Set if the action continues by itself or its outcome is in doubt. The action must not be repeated then. */
+      /**
+       * True if the action still continues or its outcome is unknown. The administrator must not repeat the action
+       * then.
+       */
       isConfirming?: true
     }
   | { result: "conflict"; why: Message; now?: object }
@@ -56,12 +60,12 @@ type CaptureOrRefund = "capture" | "refund"
 export interface RequestedChange {
   chargeId: string
   observed: string
-  /** The amount in major units. Default: all that can be captured or is left to refund. */
+  /** The amount in major units. By default, a capture or a refund has the largest possible amount. */
   amount: string | undefined
   by: string
 }
 
-/** Returns the requested amount in minor units, or `most` if no amount was requested. */
+/** Returns the requested amount in minor units. `most` is the default if the administrator requested no amount. */
 export function requestedMinorUnits(
   { amount }: RequestedChange,
   most: number
@@ -70,8 +74,8 @@ export function requestedMinorUnits(
 }
 
 /**
- * Runs `work` under the charge's lease, if the charge is still as the administrator saw it. Otherwise returns a
- * conflict. Throws a refusal if another process keeps the lease.
+ * Acquires the charge's lease and runs `work` if the charge is unchanged since the administrator's page loaded it. If
+ * the charge has changed, returns a conflict. Throws a refusal if another process does not release the lease in time.
  */
 export async function withLeaseIfUnchanged(
   container: MedusaContainer,
@@ -96,8 +100,8 @@ export async function withLeaseIfUnchanged(
 }
 
 /**
- * Returns a conflict, because the charge has changed since it was shown to the administrator. `code` is the code of the
- * message with which the explanation begins.
+ * Returns a conflict, because the charge has changed since the administrator's page loaded it. `code` selects the first
+ * sentence of the message, for example that no refund was made.
  */
 export function conflictSinceObserved(code: CodeWithoutValues): ActionOutcome {
   const why = message(code, undefined, {
@@ -107,8 +111,8 @@ export function conflictSinceObserved(code: CodeWithoutValues): ActionOutcome {
 }
 
 /**
- * Returns or throws why a capture or refund is not possible. An operation that is under way or in doubt is returned as
- * `waiting`, any other reason is thrown as a refusal.
+ * Explains why a capture or refund is not possible now. Returns the outcome `waiting` if an earlier operation of the
+ * charge still runs or has an unknown outcome. Throws a refusal for any other reason.
  */
 export function explainImpossibleChange(
   kind: CaptureOrRefund,
@@ -138,8 +142,11 @@ function confirmingOutcome(why: Message): ActionOutcome {
 }
 
 /**
- * Runs `work` and reads the result from the ledger, even if `work` throws. A message that `work` resolves to says what
- * the change still waits for. Throws a refusal if the change did not happen.
+ * Runs `work`, which captures or refunds through core, and then reads the outcome from the ledger. The ledger decides
+ * the outcome even if `work` throws.
+ *
+ * If `work` returns a message, the message says what the change still waits for. Throws a refusal if the capture or
+ * refund did not happen.
  */
 export async function outcomeAfter(
   container: MedusaContainer,

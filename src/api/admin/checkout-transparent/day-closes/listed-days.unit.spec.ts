@@ -5,7 +5,7 @@ const FIRST = [
   { account: "br-2", day: "2026-11-21" },
 ]
 
-it("listedDays returns the days of each account since its first day, the latest first", () => {
+it("listedDays begins at the first day with movements of each account, and returns the latest day first", () => {
   expect(listedDays(FIRST, { from: "", to: "2026-11-22" })).toEqual([
     { account: "br", day: "2026-11-22" },
     { account: "br-2", day: "2026-11-22" },
@@ -15,7 +15,7 @@ it("listedDays returns the days of each account since its first day, the latest 
   ])
 })
 
-it("listedDays returns the days from the first to the last requested day, and none if the last is before the first", () => {
+it("listedDays returns only the requested days, and none if the start day is after the end day", () => {
   expect(listedDays(FIRST, { from: "2026-11-21", to: "2026-11-21" })).toEqual([
     { account: "br", day: "2026-11-21" },
     { account: "br-2", day: "2026-11-21" },

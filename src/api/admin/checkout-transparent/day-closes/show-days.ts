@@ -19,8 +19,8 @@ import type { ListPage } from "../../../../modules/ledger/database/read-page"
 import { majorUnits, showSums } from "../show-values"
 
 /**
- * Returns the requested account, or all accounts: those of the options, and those that have movements in the ledger.
- * Throws a refusal with 404 for an unknown account.
+ * Returns the ids of all accounts, or only the requested account. All accounts are the accounts in the options and the
+ * accounts that have movements in the ledger. Throws a refusal with 404 for an unknown account.
  */
 export async function requestedAccounts(
   ledger: LedgerModuleService,
@@ -34,7 +34,10 @@ export async function requestedAccounts(
   throw noAccountError(account, known)
 }
 
-/** Returns all days in the requested range since each account's first day, the latest first. */
+/**
+ * Returns each account's days from `from` to `to`, the latest day first. Days before the account's first movement are
+ * left out.
+ */
 export function listedDays(
   firstDays: readonly AccountDay[],
   { from, to }: { from: string; to: string }
@@ -75,8 +78,8 @@ export async function readListedDays(
     day_closes: days.length === 0 ? [] : await showListedDays(ledger, days),
     count: all.length,
     /**
-     * The sums of all days from `from` to `to`. By default, `to` is today and `from` is the first day of the month of
-     * `to`.
+     * The sums of the whole requested period. By default, the period ends today. If the request has no start day, the
+     * period begins on the first day of the month in which it ends.
      */
     period: {
       ...period,
@@ -113,9 +116,10 @@ async function showListedDays(
 }
 
 /**
- * Returns, for each day with movements, whether its charges were looked up after the day. `at` is null while a charge
- * of the day has not been looked up since the day ended. Otherwise every charge of the day was looked up at the time
- * `at` or later. `discrepancies` is the number of the day's open discrepancies.
+ * Returns for each day how completely the plugin compared the day's charges with the gateway.
+ *
+ * `at` is null until each charge of the day has been looked up after the day ended. It is then the time of the oldest
+ * of these lookups. `discrepancies` is how many discrepancies of the day are open.
  */
 async function readChecks(
   ledger: LedgerModuleService,
@@ -137,7 +141,10 @@ function showDayColumns(columns: SumsOfDay) {
   return showSums(columns, ["captured", "refunded", "disputed", "net"])
 }
 
-/** Returns a day as it is now, in reais: its movements, whether its charges were compared, and what is still open. */
+/**
+ * Returns one day of an account for the admin page: sums and movements, and the state of the comparison with the
+ * gateway. Sums are in reais.
+ */
 export async function showDay(scope: Scope, of: AccountDay) {
   const ledger = ledgerOf(scope)
   const [figures, [checked], { now }] = await Promise.all([
@@ -160,9 +167,9 @@ export async function showDay(scope: Scope, of: AccountDay) {
     currency_code: "BRL",
     ...showDayColumns(sumsOfDay(moved)),
     /**
-     * The discounts for Pix and the interest, first in the money that was received that day, then in the money that
-     * left that day (`…_returned`, negative). `captured`, `refunded`, `disputed` and `net` include discounts and
-     * interest.
+     * The Pix discounts and the installment interest of the money that was received on this day. The fields with the
+     * suffix `_returned` are those of the money that left on this day, and are negative. `captured`, `refunded`,
+     * `disputed` and `net` include discounts and interest.
      */
     discount: majorUnits(sumOfGroups(cameIn, "discount")),
     discount_returned: majorUnits(sumOfGroups(left, "discount")),

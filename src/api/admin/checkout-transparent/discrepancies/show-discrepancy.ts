@@ -45,7 +45,7 @@ export async function showDiscrepancies(
   })
 }
 
-/** Shows a discrepancy. `input` is undefined if the charge does not exist any more. */
+/** Returns a discrepancy in the format of the admin API. `input` is undefined if the charge does not exist any more. */
 export function showDiscrepancy(
   row: DiscrepancyRow,
   {
@@ -73,7 +73,10 @@ export function showDiscrepancy(
       "order_id",
     ]),
     order_display_id: order?.displayId ?? null,
-    /** The gateway's figures, in the gateway's words, when the discrepancy was last found. */
+    /**
+     * The charge's state and sums at the gateway when the plugin last found the discrepancy. `statuses` has the
+     * gateway's own status texts.
+     */
     gateway: {
       state: row.gateway_state,
       statuses: row.gateway_statuses,
@@ -87,7 +90,7 @@ export function showDiscrepancy(
           ...showSums(input.charge.sums, ["captured", "refunded"]),
         }
       : null,
-    /** Medusa's figures when the discrepancy was last found, or null if Medusa had no payment. */
+    /** The sums in Medusa when the plugin last found the discrepancy. Null if Medusa had no payment. */
     medusa:
       row.medusa_captured === null || row.medusa_refunded === null
         ? null
@@ -97,23 +100,24 @@ export function showDiscrepancy(
           },
     since: row.created_at.toISOString(),
     /**
-     * `resolved_by` is the id of a user or an API key, or `checkout-transparent` if both sides agreed again. All three
-     * are null while the discrepancy is open.
+     * When, by which actor and with which note the discrepancy was resolved. `resolved_by` is `checkout-transparent` if
+     * the plugin resolved it because gateway and Medusa agreed again. The three fields are null while the discrepancy
+     * is open.
      */
     ...pickInSnakeCase(row, ["resolved_at", "resolved_by", "resolution"]),
     resolved_by_email: emails.get(row.resolved_by ?? "") ?? null,
     actions: input ? allowedActions(input) : [],
     /**
-     * A token for the present state of the charge and for the figures of the discrepancy. A page sends the token with
-     * an action, so that the action is refused if either has changed.
+     * A token for the current state of the charge and the sums of the discrepancy. The page sends the token with an
+     * action. The action is refused if the state or the sums have changed.
      */
     observed: input ? `${observedOfInput(input)}/${tokenOfRow(row)}` : null,
   }
 }
 
 /**
- * Returns whether the row's figures of the gateway are figures that the gateway showed. In a contradicted row without a
- * usable answer of the gateway, they are the figures that the ledger already had.
+ * Returns whether the gateway really showed the sums that the discrepancy records for the gateway. If the gateway's
+ * answer was unusable, a discrepancy of the kind `contradicted` records the ledger's own sums instead.
  */
 function areFiguresOfGateway(
   { kind, gateway_captured, gateway_refunded }: DiscrepancyRow,
@@ -132,8 +136,8 @@ type RowFigures = Pick<
 >
 
 /**
- * Returns the token of a discrepancy: the figures of both sides, which change when the discrepancy is found again with
- * other figures.
+ * Returns a token for the sums that a discrepancy records for the gateway and for Medusa. The token changes when the
+ * plugin finds the discrepancy again with different sums.
  */
 function tokenOfRow(row: RowFigures): string {
   return [
@@ -145,8 +149,9 @@ function tokenOfRow(row: RowFigures): string {
 }
 
 /**
- * Returns whether the figures of a discrepancy are still the ones that the administrator saw. `said` is the token that
- * the administrator's page sent. Returns true for the token of a charge, which has no figures of a discrepancy.
+ * Returns whether the recorded sums of a discrepancy are unchanged since the administrator's page loaded them. `said`
+ * is the token that the page sent. The token of a charge contains no sums of a discrepancy, so the result for it is
+ * true.
  */
 export function isRowAsObserved(said: string, row: RowFigures): boolean {
   const [, , shown] = said.split("/")

@@ -4,12 +4,12 @@ import { runChecks } from "../../../../health/checks"
 import { checkWordsIn } from "../../../../texts/check-words"
 import { queryRoute } from "../../../route-handler"
 
-/** The query of the health route. `locale` is the language of the texts, `pt-BR` or `en`. */
+/** The query parameters of the health route. `locale` is the language of the texts, `pt-BR` or `en`. */
 const query = z.strictObject({ locale: z.string().default("en") })
 
 /**
- * Answers the store's state in one word, with its checks, for a monitor and for the settings page: see docs/health.md.
- * It reads only the database and answers 200 in every state.
+ * Returns the store's state as one word, with the results of its checks. A monitoring system and the settings page use
+ * this route (docs/health.md). It reads only the database, and responds with 200 in every state.
  */
 export const GET = queryRoute(query, async (request, response) => {
   const { locale } = request.validatedQuery

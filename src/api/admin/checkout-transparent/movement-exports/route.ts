@@ -11,14 +11,15 @@ const body = z.strictObject({
   account: z.string().min(1).max(100).optional(),
 })
 
-/** Lists the exports, so that a file whose download was interrupted is found again by its number. */
+/** Lists the exports. Administrators find the number of an export here if its download was interrupted. */
 export const GET = list(LISTS["movement-exports"])
 
 /**
- * Creates an export of the movements that no export contains yet, and answers its number, or `null` if there are no
- * such movements. GET then reads the export by this number as often as needed. A movement is contained in one export
- * only, so a page of another site must not be able to create an export. For this reason the route is a POST. The ledger
- * records the action together with the number.
+ * Creates an export of all movements that are in no export yet, and returns the export's number. The number is null if
+ * there are no such movements. GET with this number then downloads the file, any number of times.
+ *
+ * The route is a POST, because a GET could be triggered by a page of another site. The movements of that unwanted
+ * export would be missing from the next export. The ledger records the administrator's action together with the number.
  */
 export const POST = actionRoute(
   "movement-exports",

@@ -9,8 +9,8 @@ import { movementsAsCsv } from "./stream-movements"
 
 interface File {
   /**
-   * The name of the action under which the download is recorded. `subjectId` is the id that is recorded with it, for
-   * example the number of an export.
+   * The action's name in the ledger's record of the download. `subjectId` is also recorded, for example the number of
+   * an export.
    */
   action: string
   subjectId: string | undefined
@@ -22,9 +22,11 @@ interface File {
 }
 
 /**
- * Sends movements as a CSV file, one per row, while it reads them. If reading fails, the connection is closed, so that
- * the download fails and no partial file looks complete. Who exported which file is recorded. Throws a refusal if
- * documents are requested without the permission `money`.
+ * Streams movements as a CSV file with one row for each movement, and records which administrator downloads which file.
+ *
+ * If reading the database fails midway, the connection is closed. The download then fails visibly, and an incomplete
+ * file does not look complete. Throws a refusal if the file would have buyers' documents and the caller lacks the
+ * permission `money`.
  */
 export async function sendMovements(
   request: MedusaRequest,

@@ -20,9 +20,11 @@ import {
 const PAGE = 1_000
 
 /**
- * Yields movements as CSV, page by page. The next page is read when the previous page was sent. The line with the names
- * of the columns is yielded together with the first page, so that a database failure is noticed before anything is
- * sent.
+ * Yields movements as CSV text, one page of 1,000 movements at a time. A page is read from the database only when the
+ * consumer has finished the previous page.
+ *
+ * The header line is part of the first yielded text. A database failure on the first page therefore becomes an error
+ * response, because no bytes were sent yet.
  */
 export async function* movementsAsCsv(
   scope: Scope,
@@ -83,8 +85,8 @@ async function linesOf(
 }
 
 /**
- * Returns the ids of the charges whose movements all have to be read, because the name of a movement on this page
- * depends on the other movements of its charge.
+ * Returns the ids of the charges for which all movements have to be read. The file shows a name for each kind of
+ * movement. For some movements this name depends on the other movements of the same charge.
  */
 function chargesToTell(page: readonly BookedMovement[]): string[] {
   const ids = page

@@ -32,7 +32,7 @@ const aMovement = (id: string, account: string): BookedMovement => ({
   link_name: null,
 })
 
-/** Returns a ledger with these pages of movements for each account. `asked` lists the pages that were read. */
+/** Returns a ledger that returns these pages of movements for each account. `asked` records each request for a page. */
 function aLedger(pages: Record<string, BookedMovement[][]>) {
   const asked: { account: string; after: unknown }[] = []
   const movementPage = (range: { account: string; after: unknown }) => {
@@ -53,7 +53,7 @@ async function all(pages: AsyncIterable<string>): Promise<string> {
 }
 
 describe("movements as CSV", () => {
-  it("a CSV of movements has one line with the names of the columns, followed by every page of every account", async () => {
+  it("a CSV of movements has one header line, followed by all movements of all accounts", async () => {
     const { asked, scope } = aLedger({
       br: [
         [aMovement("1", "br"), aMovement("2", "br")],

@@ -2,7 +2,10 @@ import { z } from "@medusajs/framework/zod"
 import { linkText } from "../../../../options/account/payment-link"
 import { decimalAmount } from "../filters"
 
-/** R$ 9,999,999.99, because a link's amount has at most nine digits (docs/gateway.md#payment-links). */
+/**
+ * R$ 9,999,999.99 in minor units. At the gateway, a link's amount has at most nine digits
+ * (docs/gateway.md#payment-links).
+ */
 const MOST_OF_A_LINK = 999_999_999
 
 const linkAmount = decimalAmount("an amount").refine((amount) => {
@@ -14,21 +17,21 @@ export const createPaymentLinkBody = z
   .strictObject({
     account: z.string().min(1).optional(),
     /**
-     * The order or draft order whose outstanding amount the link requests. Exactly one of `order_id` and `amount` is
-     * required.
+     * The id of an order or a draft order. The customer pays its outstanding amount through the link. The request has
+     * either `order_id` or `amount`.
      */
     order_id: z.string().min(1).optional(),
     amount: linkAmount.optional(),
     name: linkText(100).optional(),
     description: linkText(250).optional(),
     /**
-     * For how many days after today the link can be paid, at most 365. A link with 0 ends today. Default: the account's
-     * `paymentLink.validityDays`.
+     * The number of days after today on which the link can still be paid, at most 365. With 0, the link expires at the
+     * end of today. The default is the account's `paymentLink.validityDays`.
      */
     validity_days: z.number().int().min(0).max(365).optional(),
     /**
-     * The value of `{reference}` in the texts, at most 60 characters. Default: the order's number, if there is an
-     * order.
+     * The text that replaces `{reference}` in the link's name and description, at most 60 characters. The default is
+     * the order's number, if the link is for an order.
      */
     reference: z.string().trim().min(1).max(60).optional(),
   })

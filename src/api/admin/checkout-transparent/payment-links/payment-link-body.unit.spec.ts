@@ -21,9 +21,12 @@ describe("the request for a payment link", () => {
       { ...FREE, amount: 10, reference: " A-1 " },
       { ...FREE, amount: "10", reference: "A-1" },
     ],
-  ])("the request for a payment link accepts %j", (body, read) => {
-    expect(createPaymentLinkBody.parse(body)).toEqual(read)
-  })
+  ])(
+    "the route that creates a payment link accepts the body %j",
+    (body, read) => {
+      expect(createPaymentLinkBody.parse(body)).toEqual(read)
+    }
+  )
 
   it.each([
     [{}, "give either order_id"],
@@ -36,7 +39,10 @@ describe("the request for a payment link", () => {
     [{ amount: 10, description: "a".repeat(251) }, "description"],
     [{ amount: 10, description: "{total}" }, "unknown placeholder"],
     [{ amount: 10, validity_days: 366 }, "validity_days"],
-  ])("the request for a payment link refuses %j", (body, problem) => {
-    expect(problemsOf(body).join("; ")).toContain(problem)
-  })
+  ])(
+    "the route that creates a payment link refuses the body %j",
+    (body, problem) => {
+      expect(problemsOf(body).join("; ")).toContain(problem)
+    }
+  )
 })

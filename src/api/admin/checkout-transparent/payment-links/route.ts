@@ -3,7 +3,9 @@ import { actionRoute, bodyOf } from "../../../route-handler"
 import { showChargeInFull } from "../charges/show-charges-in-full"
 import { createPaymentLinkBody } from "./payment-link-body"
 
-/** Creates a payment link for the outstanding amount of an order or a draft order, or for a free amount. */
+/**
+ * Creates a payment link for the outstanding amount of an order or a draft order, or for an amount without an order.
+ */
 export const POST = actionRoute(
   "payment-links",
   { body: bodyOf(createPaymentLinkBody) },

@@ -9,8 +9,8 @@ import { ledgerOf } from "../../../../medusa/core"
 import { compareDay } from "../../../../reconciliation/day/compare-days"
 
 /**
- * Requests a new lookup and comparison of all charges of the requested days. The nightly job does the same for the
- * seven days before it.
+ * Requests that all charges of the given days are looked up at the gateway and compared with Medusa again. The nightly
+ * job does this only for the last seven days.
  */
 export const POST = actionRoute(
   "reconciliation",

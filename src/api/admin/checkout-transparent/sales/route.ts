@@ -7,8 +7,8 @@ import { adminRoute } from "../../../route-handler"
 const DAYS = 30
 
 /**
- * Answers the sales of today, of 7 days and of 30 days, before refunds and fees, and which share of the cards was
- * approved.
+ * Returns the sales of today, of the last 7 days and of the last 30 days, and the approval rate of card payments.
+ * Refunds and fees are not deducted from the sales.
  */
 export const GET = adminRoute(async ({ scope }, response) => {
   const ledger = ledgerOf(scope)

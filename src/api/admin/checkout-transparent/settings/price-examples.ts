@@ -4,13 +4,15 @@ import { pixDiscount } from "../../../../domain/price/pix-discount"
 import { priceRulesOf } from "../../../../domain/price/price-rules"
 import { majorUnits } from "../show-values"
 
-/** R$ 100, on which a percentage is easy to see. */
+/** R$ 100 in minor units. Percentages of this price are easy to check. */
 const EXAMPLE_PRICE = 10_000
 
 /**
- * Returns examples of the account's price rules. The example of interest is the price of R$ 100 in the highest number
- * of installments with interest. The example of the discount is the Pix price of R$ 100, or of the lowest price that
- * has a discount if that price is higher.
+ * Returns one example for interest and one for the Pix discount, calculated with the account's price rules.
+ *
+ * The interest example is R$ 100 in the highest number of installments that has interest. The discount example is the
+ * Pix price of R$ 100. If the discount requires a more expensive order, the example uses that minimum instead of R$
+ * 100.
  */
 export function priceExamples(
   account: Pick<AccountOptions, "pix" | "installments">

@@ -24,7 +24,7 @@ const account = (more: {
     },
   }) as never
 
-it("priceExamples returns the total of R$ 100 in the highest number of installments with interest", () => {
+it("the interest example of priceExamples is R$ 100 in the highest number of installments that has interest", () => {
   expect(priceExamples(account({ monthly: 20_000 })).interest).toEqual({
     price: 100,
     count: 12,
@@ -34,7 +34,7 @@ it("priceExamples returns the total of R$ 100 in the highest number of installme
   expect(priceExamples(account({})).interest).toBeNull()
 })
 
-it("priceExamples returns the Pix price of R$ 100, or of the minimum order for the discount if that minimum is higher", () => {
+it("the Pix example of priceExamples is R$ 100, or the minimum order value of the discount if that is higher", () => {
   expect(priceExamples(account({ percent: 5 })).discount).toEqual({
     price: 100,
     total: 95,

@@ -4,8 +4,8 @@ import { hasPermission } from "../../permissions"
 import { showSettings } from "./show-settings"
 
 /**
- * Answers which settings administrators can change for each account, which values apply, which of them medusa-config.ts
- * sets, and which permissions the caller has.
+ * Returns the settings of each account that administrators can change, with their current values, and marks those that
+ * medusa-config.ts sets. Also returns the caller's permissions.
  */
 export const GET = adminRoute(async (request, response) => {
   const accounts = await showSettings(request, ledgerOf(request.scope))

@@ -22,25 +22,23 @@ import {
   SETTINGS,
 } from "../../../../options/entered-settings"
 
-/**
- * Returns a refusal with status 400. The message's code says what is wrong, and the admin pages show a text of their
- * own for it. The message's value `setting` names the setting, and its value `because` is for developers and contains
- * no secret.
- */
+/** Returns an error with status 400 and this message. The admin pages show their own text for the message's code. */
 export function refusalOfSettings(why: Message): MedusaError {
   return refusalError(why, MedusaError.Types.INVALID_DATA)
 }
 
 /**
- * Answers 409 because the settings have changed since the page was loaded. The answer is sent directly, because
- * Medusa's error handler replaces the text of a conflict (measured).
+ * Sends a 409 response, because the settings have changed since the page loaded them. It is sent directly and not
+ * thrown, because Medusa's error handler replaces the text of a conflict error (measured).
  */
 export function answerSettingsConflict(response: MedusaResponse): void {
   const refusal = refusalBody(message("changed_meanwhile"))
   response.status(409).json({ type: "conflict", ...refusal })
 }
 
-/** Returns what medusa-config.ts sets for an account. Throws a refusal with 404 for an unknown account. */
+/**
+ * Returns the options of an account as medusa-config.ts sets them. Throws a refusal with 404 for an unknown account.
+ */
 export function configuredOptionsOf(
   ledger: LedgerModuleService,
   account: string
@@ -51,7 +49,10 @@ export function configuredOptionsOf(
   return given
 }
 
-/** Throws a refusal with 400 if the settings page cannot change this setting. */
+/**
+ * Throws a refusal with 400 if no setting has this name, or if medusa-config.ts sets it. Administrators cannot change
+ * such a setting.
+ */
 export function refuseUnchangeableSetting(name: string, given: object): void {
   if (!SETTINGS.some((one) => one.name === name)) {
     // The name is not repeated, because it may be a secret that was sent in the wrong place.
@@ -64,8 +65,8 @@ export function refuseUnchangeableSetting(name: string, given: object): void {
 }
 
 /**
- * Throws a refusal with status 400 if the account's options would be invalid after these values were saved. The refusal
- * names the setting that is wrong.
+ * Checks the account's options as they would be with the new values. If they would be invalid, throws a refusal with
+ * 400 that names the invalid setting.
  */
 export async function checkResultingOptions(
   ledger: LedgerModuleService,
@@ -94,7 +95,8 @@ export async function checkResultingOptions(
 }
 
 /**
- * Returns the refusal with all problems of the options. It names the setting if the first problem is about a setting.
+ * Returns a refusal that lists all problems of the options. The page shows it at the setting that has the first
+ * problem, if the problem belongs to a setting.
  */
 function refusalOfInvalidOptions({
   problems,
@@ -120,8 +122,8 @@ function settingOfProblem(name: string | undefined): { setting?: string } {
 }
 
 /**
- * Returns a check of a body that may contain a secret. Medusa's own check repeats invalid values in the answer and in
- * the log (measured).
+ * Returns a function that validates a request body which may contain a secret. It never repeats an invalid value.
+ * Medusa's own validation would repeat it in the response and in the log (measured).
  */
 export function secretBodySchema<Schema extends z.ZodType>(schema: Schema) {
   return ({ body }: MedusaRequest): z.output<Schema> => {

@@ -23,8 +23,8 @@ import { majorUnits } from "../show-values"
 import { priceExamples } from "./price-examples"
 
 /**
- * Returns the settings that administrators can change, of all accounts or of the account `only`. The values of secrets
- * are left out.
+ * Returns the settings that administrators can change, for all accounts or only for the account with the id `only`. The
+ * values of secrets are not returned.
  */
 export async function showSettings(
   request: MedusaRequest,
@@ -49,9 +49,12 @@ export async function showSettings(
       notification_url: notificationUrlOf(request, account),
       makes_links: canCreateLinks(account),
       revision: await ledger.settingsRevisionOf(account.id),
-      /** The text that says why the entered settings do not apply, or null if they do. */
+      /** Why the settings that administrators entered are not in use, as a text. Null if they are in use. */
       problem: problems.get(account.id) ?? null,
-      /** What can still be paid by each method, even if the method is switched off. `amount` is in major units. */
+      /**
+       * The open codes and links of each payment method. Shoppers can still pay them after the method was switched off.
+       * `amount` is in major units.
+       */
       open_codes: (await ledger.openCodesOf(account.id)).map((open) => ({
         method: open.method,
         count: open.count,
@@ -59,8 +62,8 @@ export async function showSettings(
         orders_waiting: open.ordersWaiting,
       })),
       /**
-       * For each payment method, the settings that are missing. A method with missing settings is not offered to
-       * shoppers, even if it is switched on.
+       * The missing settings of each payment method. Shoppers are not offered a method with missing settings, even if
+       * it is switched on.
        */
       missing: Object.fromEntries(
         PAYMENT_METHODS.map((method) => [
@@ -79,7 +82,7 @@ export async function showSettings(
         const latest = kept.at(-1)
         return {
           ...setting,
-          /** Whether medusa-config.ts sets the option, so that it cannot be changed in the admin. */
+          /** Whether medusa-config.ts sets the option. Administrators cannot change it then. */
           is_fixed: fixed,
           is_set: Array.isArray(inForce)
             ? inForce.length > 0
@@ -96,8 +99,8 @@ export async function showSettings(
 }
 
 /**
- * Returns the address for the gateway's notifications. It is below the configured backend address, or below the address
- * of this request if none is configured.
+ * Returns the URL to which the gateway has to send the account's notifications. The URL begins with the configured
+ * backend URL. If none is configured, it begins with the host of this request.
  */
 function notificationUrlOf(
   request: MedusaRequest,
@@ -107,7 +110,7 @@ function notificationUrlOf(
   return new URL(notificationPathOf(id), backendUrl ?? called).href
 }
 
-/** Returns a setting's value for the page. Amounts are stored in centavos and shown in reais. */
+/** Returns a setting's value in the format of the admin page. Amounts are stored in centavos and returned in reais. */
 function shownValue({ isAmount }: Setting, value: unknown) {
   return isAmount && typeof value === "number"
     ? decimalFromMinorUnits(value)

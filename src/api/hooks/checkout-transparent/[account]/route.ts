@@ -6,10 +6,15 @@ import {
 import { receiveDelivery } from "../../receive-delivery"
 
 /**
- * Receives the gateway's notifications for one account at the URL that is entered in the merchant panel. Answers 200
- * when the notification is stored and for a test delivery, which is not stored. Answers 503 if the notification cannot
- * be stored, 401 without a configured token, 413 above 256 kB, 400 if the body is not a JSON object, and 404 for an
- * account that is not configured.
+ * Receives the gateway's notifications for one account. The URL of this route is entered in the gateway's merchant
+ * panel.
+ *
+ * - 200: the notification is stored. A test delivery also gets 200, but is not stored.
+ * - 400: the body is not a JSON object.
+ * - 401: the request has no configured token.
+ * - 404: the account is not configured.
+ * - 413: the body is larger than 256 kB.
+ * - 503: the notification could not be stored. The gateway delivers it again.
  */
 export const POST: Handler = async (request, response) => {
   await receiveDelivery(request, response, {
@@ -19,8 +24,9 @@ export const POST: Handler = async (request, response) => {
 }
 
 /**
- * Answers a GET of the notification URL with 200 and what the address is for, because merchant panels open an address
- * to try it. The answer is the same for each address, so that it reveals nothing about the accounts.
+ * Responds to a GET of the notification URL with 200 and a text about the purpose of the URL, because merchant panels
+ * request a URL to test it. The response is the same for every account id, so that it does not reveal which accounts
+ * exist.
  */
 export const GET: Handler = (_request, response) => {
   response

@@ -8,16 +8,21 @@ import {
 } from "./show-configuration"
 import { ledgerOf } from "../../../../medusa/core"
 
-/** For at most this time, a cache may still show a method that an administrator has switched off. */
+/**
+ * Lets caches store the response for five seconds. After an administrator switches a method off, shoppers may see it
+ * for that long.
+ */
 const CACHE_CONTROL = "public, max-age=5"
 
-/** The header from which Medusa takes a request's locale if the query has none. js-sdk sends it. */
+/** The header with the locale that the storefront's js-sdk sends. Medusa uses it if the query has no locale. */
 const LOCALE_HEADER = "x-medusa-locale"
 
 /**
- * Answers what a storefront must know of an account before a payment: public card credentials, methods, rules and
- * texts. The answer contains no secret and is the same for all requests in one language. Answers 404 for an unknown
- * account, and 400 if there are several accounts and the query names none.
+ * Returns the public configuration of an account that a storefront needs before a payment: payment methods, card
+ * credentials for the browser, rules and texts.
+ *
+ * The response contains no secret. All requests in one language get the same response, so that it can be cached.
+ * Responds with 404 for an unknown account, and with 400 if the store has several accounts and the query names none.
  */
 export const GET = queryRoute(configurationQuery, (request, response) => {
   const ledger = ledgerOf(request.scope)

@@ -22,8 +22,9 @@ import {
 import type { Settlement } from "../../../../domain/payment-method/traits"
 
 /**
- * Returns the account with that id, or the only account. Throws `not_found` for an id that is not configured, and
- * `invalid_data` if there are several accounts and no id. The errors name no account.
+ * Returns the account with this id. Without an id, returns the store's only account. Throws `not_found` for an unknown
+ * id, and `invalid_data` if there is no id and the store has several accounts. The error messages contain no account
+ * ids.
  */
 export function requestedAccount<Account extends { id: string }>(
   accounts: readonly Account[],
@@ -46,16 +47,16 @@ export function requestedAccount<Account extends { id: string }>(
 }
 
 export const configurationQuery = z.strictObject({
-  /** The id of an account. Default: the only account. */
+  /** The id of an account. It may be omitted if the store has only one account. */
   account: z.string().optional(),
   /**
-   * The language of the texts. Default: the header `x-medusa-locale`, otherwise the account's own language. Medusa
-   * moves the parameter from the query to `request.locale`, unless it is empty.
+   * The language of the texts. If it is missing, the header `x-medusa-locale` decides, and without that header the
+   * account's language. Medusa moves a parameter that is not empty from the query to `request.locale`.
    */
   locale: z.string().optional(),
 })
 
-/** The options of an account from which the configuration is made. The type names each field and contains no secret. */
+/** The options of an account from which the public configuration is made. None of them is a secret. */
 export type PublicOptions = Pick<
   AccountOptions,
   "id" | "environment" | "sdk" | "installments" | "pix" | "placement"
@@ -85,17 +86,23 @@ export function showConfiguration(
     locale,
     sdk: shownSdk(account),
     /**
-     * The methods that are switched on and have their credentials. Whether a region offers a method is Medusa's
-     * decision.
+     * The payment methods that are switched on and have credentials. Medusa additionally decides which of them each
+     * region offers.
      */
     methods,
-    /** Whether ways of paying differ in price, so that a page has to call GET …/ways-of-paying. */
+    /**
+     * Whether the price depends on the way of paying, through a discount or interest. The storefront then has to
+     * request the prices from GET …/ways-of-paying.
+     */
     prices_by_way: changesPrices(priceRulesOf(account)),
     texts: shopperTexts(locale),
   }
 }
 
-/** Returns what the card SDK needs, or null if the account has not configured it. */
+/**
+ * Returns the public credentials and the script URL with which a storefront loads the gateway's card SDK. Returns null
+ * if the account has not configured the SDK.
+ */
 function shownSdk({ sdk }: PublicOptions) {
   return sdk?.merchantCredential !== undefined &&
     sdk.transparentToken !== undefined
@@ -111,8 +118,8 @@ function shownSdk({ sdk }: PublicOptions) {
 /** The fields of a method in the configuration, in addition to its provider. */
 const METHOD_FIELDS = {
   /**
-   * The installments without interest. `minimum_amount` is in centavos. GET …/ways-of-paying answers the installments
-   * with interest.
+   * The highest number of installments without interest, and the smallest amount of one installment in centavos.
+   * Installments with interest are in the response of GET …/ways-of-paying.
    */
   instant: ({ installments }: PublicOptions) => ({
     installments: {
@@ -122,8 +129,8 @@ const METHOD_FIELDS = {
   }),
   asynchronous: ({ placement }: PublicOptions) => ({ placement }),
   /**
-   * `validity_days` is the number of days after its creation on which a link can still be paid, until the end of the
-   * last day.
+   * `validity_days` is how many days after its creation a payment link can still be paid. It expires at the end of the
+   * last of these days.
    */
   link: ({ placement, paymentLink }: PublicOptions) => ({
     placement,
@@ -136,8 +143,8 @@ type ShownMethod<Of extends Settlement> = { provider_id: string } & ReturnType<
 >
 
 /**
- * Returns whether the account has the credentials for a method. Links have their own credentials, which most accounts
- * do not have.
+ * Returns whether the account has the credentials for a method. Payment links have their own credentials, which many
+ * accounts do not have.
  */
 function hasCredentials(account: PublicOptions, method: PaymentMethod) {
   return (

@@ -27,7 +27,7 @@ describe("the configuration for a storefront", () => {
     placement,
   })
 
-  it("the configuration for a storefront contains the account's methods, rules and texts, and no SDK if the account has none", () => {
+  it("the configuration for a storefront contains methods, rules and texts, and has no card SDK if the account configures none", () => {
     expect(shown()).toStrictEqual({
       account: "br",
       sandbox: true,
@@ -59,7 +59,7 @@ describe("the configuration for a storefront", () => {
       { script_url: "https://cdn.example/sdk.js", script_integrity: HASH },
     ],
   ])(
-    "the configuration for a storefront contains the SDK's public credentials and script for the options %j",
+    "the configuration for a storefront contains the card SDK's public credentials and its script when the SDK options are %j",
     (given, script) => {
       const merchantDocument = "11.222.333/0001-81"
       const sdk = { transparentToken: "public", ...given }
@@ -72,7 +72,7 @@ describe("the configuration for a storefront", () => {
     }
   )
 
-  it("the configuration for a storefront says that links are offered, when their order is placed, and how long they can be paid", () => {
+  it("the configuration for a storefront contains payment links, when an order is placed for a link, and how many days a link is valid", () => {
     const paymentLink = {
       clientId: "links-id",
       clientSecret: "links-secret",
@@ -87,7 +87,7 @@ describe("the configuration for a storefront", () => {
     })
   })
 
-  it("the configuration for a storefront says that production is not a sandbox", () => {
+  it("the configuration for a storefront has sandbox false for an account in production", () => {
     const account = parsed(aProductionAccount())
 
     expect(showConfiguration(account, "en").sandbox).toBe(false)

@@ -2,9 +2,11 @@ import { type Handler, bodyOf } from "../../../route-handler"
 import { tokenBody, paymentOfToken, showResumed } from "./show-resumed"
 
 /**
- * Answers the payment that a resume link opens: its open code, that it was paid, or what another code costs now. It
- * changes nothing and does not call the gateway. It is a POST with the token in the body. The token gives access to the
- * payment, and Medusa logs the address of every request but not the body.
+ * Returns the payment that a shopper opens through the link in a reminder. The response has the open code, or says that
+ * the payment is paid, or has the current price of another code. It changes nothing and does not call the gateway.
+ *
+ * The route is a POST with the token in the body, because the token gives access to the payment. Medusa logs the URL of
+ * each request, but not the body.
  */
 export const POST: Handler = async (request, response) => {
   const { token } = await bodyOf(tokenBody)(request)

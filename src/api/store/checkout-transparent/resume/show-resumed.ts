@@ -14,12 +14,15 @@ import { showSession } from "../sessions/show-session"
 import { waysOfPaying } from "../ways-of-paying/ways-of-cart"
 import { traitsOf } from "../../../../domain/payment-method/payment-method"
 
-/** The token in the address of the shop's page, from the link in a reminder. */
+/** The token from the link in a reminder. The storefront's page gets it in its URL. */
 const token = z.string().max(2_048)
 
 export const tokenBody = z.strictObject({ token })
 
-/** The body for another code: the buyer's document, which is not kept, and the total that the shopper was shown. */
+/**
+ * The request body to create another code. `document` is the buyer's CPF or CNPJ, which has to be entered again because
+ * it is not stored. `total` is the total that the storefront showed.
+ */
 export const newCodeBody = z.strictObject({
   token,
   document: z.string(),
@@ -33,9 +36,11 @@ const STATES_ALLOWING_NEW_CODE = ["expired", "canceled", "refused", "in_doubt"]
 type PaymentOfToken = Awaited<ReturnType<typeof paymentOfToken>>
 
 /**
- * Returns the payment that a token opens. Throws 404 for any other token: an expired or invented token, or a token for
- * a payment without a code or of a buyer whose data were erased. Also sets headers that forbid caches to keep the
- * answer, browsers to send the page's address on, and search engines to list it.
+ * Returns the payment to which a token from a reminder gives access. Throws 404 if the token is invalid or expired, if
+ * the payment has no code, or if the buyer's data were erased.
+ *
+ * Also sets response headers, so that caches do not store the response, browsers do not send the page's URL to other
+ * sites, and search engines do not list the page.
  */
 export async function paymentOfToken(
   { scope, locale }: MedusaRequest,
@@ -66,8 +71,8 @@ export async function paymentOfToken(
 }
 
 /**
- * Returns what the page of a resume link shows. It contains nothing personal and no id of the cart, the order or the
- * session, because public routes of core and of this plugin answer more for those ids.
+ * Returns what a storefront shows for a payment that was opened through a reminder. It contains no personal data. It
+ * does not contain the ids of cart, order and session either, because with them public routes would reveal more.
  */
 export async function showResumed(
   { scope }: MedusaRequest,
@@ -106,13 +111,15 @@ export async function showResumed(
     account: charge.account,
     method: charge.method,
     state,
-    /** Whether an order exists and waits for the payment. If not, the order is placed when the code is paid. */
+    /**
+     * True if the order already exists and waits for the payment. False if the order is placed only after the payment.
+     */
     order_waits: order !== undefined && !order.isCanceled,
     amount: charge.amount,
     code: payable
       ? { ...payable, seconds_left: shown?.seconds_left ?? null }
       : null,
-    /** What another code would cost now, or null if no other code can be created. */
+    /** The current price of another code. Null if no other code can be created. */
     another: canBeginAgain ? await priceOfAnother() : null,
     has_reminders,
   }

@@ -1,17 +1,17 @@
 import type { SessionState } from "../../../../modules/ledger/ports/ledger"
 
 /**
- * The state of a payment session, for a storefront:
+ * The state of a payment session as a storefront sees it:
  *
- * - `pending`: a code or a link waits for its payer, or the gateway has not decided about a card.
- * - `being_verified`: the outcome is not known yet. The shopper must not pay again.
- * - `in_doubt`: the store does not know whether the code was created, and the code was never shown. It may still
- *   appear. A new session by any method takes its place.
+ * - `pending`: the payer has not paid a code or link yet, or the gateway has not decided about a card.
+ * - `being_verified`: the outcome is unknown. The shopper must not pay again.
+ * - `in_doubt`: the store does not know whether the code was created. The code was never shown to the shopper, and may
+ *   still appear. A new session by any method replaces it.
  * - `authorized`: the money is reserved on the card.
- * - `paid`: `order_id` names the order, or is null while it is being placed.
+ * - `paid`: the payment is complete. `order_id` is null until the order is placed.
  * - `expired`: the code or link can no longer be paid. A new session gets a new code or link.
- * - `refused`: nothing was charged.
- * - `canceled`: the code or link was superseded or canceled by the shop, and must not be shown any more.
+ * - `refused`: the payment failed, and no money was charged.
+ * - `canceled`: the code or link was replaced, or the shop canceled it. The storefront must not show it any more.
  * - `being_refunded`, `refunded`: the money is being refunded, or was refunded.
  */
 export type ShownState =
@@ -26,7 +26,10 @@ export type ShownState =
   | "being_refunded"
   | "refunded"
 
-/** Returns a session without the shopper's data. `isOver` says that a storefront need not wait for another state. */
+/**
+ * Returns a session in the format of the store API. `isOver` is true if the state is final, so that the storefront can
+ * stop polling.
+ */
 export function showSession(id: string, found: SessionState) {
   const state = shownState(found)
   return {
@@ -35,12 +38,16 @@ export function showSession(id: string, found: SessionState) {
       method: found.method,
       state,
       /**
-       * Why the state is `refused`: `declined` by the issuer, or `failed` for any other reason. Null in other states.
+       * Why the state is `refused`. `declined` means that the card's issuer declined the payment, and `failed` means
+       * any other reason. Null in all other states.
        */
       reason: state === "refused" ? reasonOf(found) : null,
       /** When the code or link expires. Null for a card, or if the gateway did not report it. */
       expires_at: found.codeExpiresAt?.toISOString() ?? null,
-      /** The seconds until the code or link expires, because a shopper's clock may be wrong. */
+      /**
+       * The seconds until the code or link expires. The storefront should use it instead of `expires_at`, because the
+       * clock of a shopper's device may be wrong.
+       */
       seconds_left: found.codeExpiresAt ? (found.secondsLeft ?? null) : null,
       order_id: found.orderId ?? null,
     },

@@ -23,7 +23,7 @@ function shown(changes: Partial<SessionState>) {
 }
 
 describe("the answer about a payment session", () => {
-  it("the answer about a payment session contains its method, state, end and order, and nothing else", () => {
+  it("a payment session is shown with its method, state, expiry time and order, and without other data", () => {
     expect(shown({ state: "paid", ...ORDER }).session).toStrictEqual({
       id: "payses_1",
       method: "pix",
@@ -43,15 +43,15 @@ describe("the answer about a payment session", () => {
     ["expired", null],
     ["paid", null],
   ] as const)(
-    "the answer about a payment session whose charge is %s has the reason %s",
+    "a payment session whose charge has the state %s is shown with the reason %s",
     (state, reason) => {
       expect(shown({ state }).session.reason).toBe(reason)
     }
   )
 
   /**
-   * What is shown of each state, and whether the state is final. A state that is added to the type has to be added
-   * here.
+   * The shown state for each state of a charge, and whether the shown state is final. TypeScript requires an entry for
+   * each new state.
    */
   const STATES: Record<ChargeState, [ShownState, isOver: boolean]> = {
     unresolved: ["being_verified", false],
@@ -91,7 +91,7 @@ describe("the answer about a payment session", () => {
     ],
     [{ isBeingRefunded: true, state: "authorized" }, "being_refunded", false],
   ])(
-    "a payment session with %j is shown with the state %s and with isOver %s",
+    "a payment session with the properties %j is shown in the state %s, with isOver %s",
     (changes, state, isOver) => {
       expect(shown(changes)).toMatchObject({ session: { state }, isOver })
     }

@@ -4,15 +4,17 @@ import { queryRoute } from "../../../route-handler"
 import { waysOfPaying, waysQuery } from "./ways-of-cart"
 
 /**
- * How long a cache keeps the answer for an amount. The price of a product changes rarely, and its quote is valid for
- * two days.
+ * How long a cache may store the prices of a single amount, such as a product's price. A product's price changes
+ * rarely, and the quote in the response stays valid for two days.
  */
 const CACHE_FOR_AMOUNT = "public, max-age=60"
 
 /**
- * Answers what a cart, or an amount, costs by each way of paying, and a quote. If the quote is sent back with the
- * shopper's choice, this price stays valid for two days. The route writes nothing but the quoted price rules, once a
- * minute at most. Answers 404 for an unknown cart or account.
+ * Returns the price of a cart or of an amount for each way of paying, and a quote. If the storefront sends the quote
+ * with the shopper's choice, the price is valid for two days.
+ *
+ * The route only writes the price rules of its quotes to the database, once a minute at most. Responds with 404 for an
+ * unknown cart or account.
  */
 export const GET = queryRoute(waysQuery, async (request, response) => {
   const { scope, validatedQuery: asked } = request

@@ -48,7 +48,7 @@ export const waysQuery = z
         `must be ${LARGEST_AMOUNT / 100} at most`
       )
       .optional(),
-    /** The id of an account. Default: the only account. */
+    /** The id of an account. It may be omitted if the store has only one account. */
     account: z.string().optional(),
   })
   .refine(
@@ -59,8 +59,8 @@ export const waysQuery = z
 type WaysQuery = z.output<typeof waysQuery>
 
 /**
- * Returns what a cart, or an amount, costs by each way of paying, and a quote that keeps these prices. Throws 404 for
- * an unknown cart, and 400 for an amount that no method can charge.
+ * Returns the price of a cart or of an amount for each way of paying, and a quote for these prices. Throws 404 for an
+ * unknown cart, and 400 for an amount that no payment method can charge.
  */
 export async function waysOfPaying(
   scope: Scope,
@@ -92,8 +92,11 @@ export async function waysOfPaying(
 }
 
 /**
- * Returns the cart or the amount to calculate prices for, with the price rules. For a cart whose order was placed
- * (`placed`), the amount is what the order owes, because the order may have been edited since.
+ * Returns the cart for which prices are calculated, and the price rules. If the request has an amount instead of a
+ * cart, the result is a cart with this amount.
+ *
+ * `placed` is set if the cart's order already exists. The amount is then what the order still owes, because an
+ * administrator may have edited the order.
  */
 async function readPricedCart(
   scope: Scope,
@@ -144,9 +147,11 @@ function anyMethodWithPriceRule(
 }
 
 /**
- * Returns only those ways of paying whose price is the price of the placed order. The order cannot be paid in any other
- * way. An order that owes nothing has no way of paying. It must not be completed without a payment either, so
- * `nothing_to_pay` is false.
+ * Removes the ways of paying whose price differs from the price of the placed order, because the order can only be paid
+ * at its own price.
+ *
+ * `nothing_to_pay` is false even if the order owes nothing, because the storefront must not complete the cart without a
+ * payment then.
  */
 function acceptedWays(
   ways: ReturnType<typeof showPayable>,
@@ -168,7 +173,7 @@ function acceptedWays(
   }
 }
 
-/** Returns a cart of one item that costs this amount, without freight and promotions. */
+/** Returns a cart with one item that has this price, without shipping costs and promotions. */
 function cartOfAmount(amount: string): PlainCart {
   return {
     total: amount,
@@ -178,8 +183,8 @@ function cartOfAmount(amount: string): PlainCart {
 }
 
 /**
- * Returns the ways of paying. A total of 0 or less has no way of paying. If such a cart has goods, `nothing_to_pay` is
- * true, and the cart is completed without a payment session.
+ * Returns the prices for each way of paying. If the cart's total is zero or negative, no way of paying is returned. If
+ * such a cart has items, `nothing_to_pay` is true, and the storefront completes the cart without a payment session.
  */
 function showPayable(
   ...priced: Parameters<typeof showWays>
@@ -198,7 +203,7 @@ function showPayable(
   }
 }
 
-/** Returns what a cart costs by each way of paying. Amounts are in centavos, rates in percent. */
+/** Returns the price of a cart for each way of paying. Amounts are in centavos, and rates are in percent. */
 function showWays(
   cart: PlainCart,
   rules: PriceRules,
@@ -217,7 +222,10 @@ function showWays(
             percent: pix.discount > 0 ? rules.pix.rate / 10_000 : 0,
           }
         : null,
-    /** One entry for each number of installments that is offered. The first entry is the single payment. */
+    /**
+     * One entry for each number of installments that the shopper may choose. The first entry is the payment in one
+     * installment.
+     */
     card: isOffered("installments")
       ? installmentPlansOfCart(cart, rules).map(showInstallmentPlan)
       : [],
@@ -238,12 +246,15 @@ function showInstallmentPlan({
     count,
     total,
     interest,
-    /** The first installment. Without interest, it includes the centavos that are left over by the division. */
+    /**
+     * The amount of the first installment. Without interest, it can be some centavos higher than the others, so that
+     * the installments add up to the total.
+     */
     first,
     each,
     /**
-     * The monthly and yearly interest rate that the shop has set. If the shop has set a factor, these are the effective
-     * rates. Null without interest.
+     * The monthly and yearly interest rate in percent. If the shop has configured factors instead of rates, these are
+     * the effective rates. Null without interest.
      */
     rate:
       terms?.kind === "rate"
@@ -252,7 +263,10 @@ function showInstallmentPlan({
             yearly: yearlyRate(terms.monthly) / 100,
           }
         : terms && effective,
-    /** The real cost, by the internal rate of return (CET). Null without interest. */
+    /**
+     * The effective cost of the credit (CET) in percent, calculated as the internal rate of return of the installments.
+     * Null without interest.
+     */
     effective_rate: terms ? effective : null,
   }
 }

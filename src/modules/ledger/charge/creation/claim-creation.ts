@@ -14,12 +14,14 @@ import { hasShopperInput } from "../../privacy/shopper-inputs"
 const CLAIM_ATTEMPTS = 4
 
 /**
- * Writes a new charge together with the claim of its creation, and says whether the caller may now call the gateway.
+ * Writes a new charge and claims its creation. The result says whether the caller may now call the gateway.
  *
- * The two unique indexes of the charge table decide between simultaneous charges: one charge is written, and the other
- * callers get that charge. The row with the shopper's input decides between the charge and a deletion of the session,
- * because the deletion first removes that row and then looks for a charge. If the session has a charge that was
- * `not_created`, that charge is claimed again. The buyer's document is written too if the store keeps documents.
+ * If several callers try at the same time, two unique indexes let only one of them insert a charge, and the others get
+ * that charge as the result. A payment session may also be deleted at the same time. The deletion first deletes the row
+ * with the shopper's input and then looks for a charge, so this function writes a charge only if the row exists.
+ *
+ * If the gateway never created the session's earlier charge (`not_created`), that charge is claimed again. If the store
+ * keeps fiscal documents, the buyer's document is stored too.
  */
 export async function claimCreation(
   { knex, digest, encryption, options }: LedgerContext,
@@ -50,7 +52,7 @@ export async function claimCreation(
     if (blocked) {
       return blocked
     }
-    // The charge is claimed again, or the one that blocked it closed between the statements.
+    // Either the charge can be claimed again, or the charge that blocked it was closed between the statements.
     again = charge?.id
   }
   throw new Error(

@@ -19,7 +19,7 @@ import { NOW } from "../../database/database-time"
 import { toRow } from "../../database/row"
 import { isUniqueViolation } from "../../database/storable"
 
-/** The columns that are overwritten when a charge is claimed again. */
+/** The columns that get new values when a charge that was not created is claimed again. */
 const COLUMNS_OF_REPEATED_CLAIM = [
   "state",
   "email_digest",
@@ -43,14 +43,12 @@ const UPDATE_OF_REPEATED_CLAIM = `(payment_session_id) where deleted_at is null 
   where known.id = excluded.id and known.state = 'not_created' and known.installation_digest = excluded.installation_digest`
 
 /**
- * Inserts a charge and the claim of its creation in one statement, so that a sale needs only one round trip to the
- * database. Resolves to `undefined` if nothing was inserted, because another charge blocks it or the shopper's input is
- * gone.
+ * Inserts a charge and the claim of its creation in one statement, so that a sale needs only one query. Resolves to
+ * `undefined` if nothing was inserted, because another charge blocks this charge or the shopper's input was deleted.
  *
- * `again` is the id of the session's existing charge that was `not_created`. If that charge is still `not_created`, its
- * row is claimed again, and no other row is inserted. Its `created_at` becomes the time of this attempt. Its
- * `erased_at` is cleared, because the buyer has entered the personal data again. The buyer's document is encrypted for
- * the id `again`.
+ * `again` is the id of an existing charge of the session whose state is `not_created`. If the charge still has this
+ * state, the statement claims it again and inserts no other charge. It sets `created_at` to the present time. It clears
+ * `erased_at`, because the buyer has entered the personal data again.
  */
 export async function insertClaimedCharge(
   knex: Knex,
@@ -99,7 +97,7 @@ export async function insertClaimedCharge(
   const [row] = await inserted.then(
     ({ rows }) => rows,
     (error: unknown) => {
-      // While it was claimed again, another charge of its collection was written.
+      // While this charge was being claimed again, another process inserted a charge for the same payment collection.
       if (isUniqueViolation(error)) return []
       throw error
     }

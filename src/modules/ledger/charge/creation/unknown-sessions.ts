@@ -8,13 +8,13 @@ import { newChargeRow } from "./insert-claimed-charge"
 import type { InstallationContext } from "../installation-charges"
 
 /**
- * Writes a charge for a payment session that Medusa has and the ledger does not know, for example after a backup of the
- * ledger was restored. The charge is in doubt, as if the process had died after its claim. It is looked up, and never
- * sent.
+ * Inserts a charge for a payment session that exists in Medusa and not in the ledger, for example after the ledger was
+ * restored from a backup. The outcome of the charge's creation is unknown, so the plugin looks the charge up and never
+ * sends the creation.
  *
- * Nothing is written if the session has a charge, or if its payment collection has an open charge. Nothing is written
- * either if this database may be a copy that was made during a checkout: the gateway would then show the charge of the
- * original store.
+ * Inserts nothing if the session already has a charge, or if its payment collection has an open charge. Also inserts
+ * nothing if this database may be a copy of another store that was made during a checkout, because the lookup would
+ * then show the charge of that store.
  */
 export async function insertChargeOfUnknownSession(
   { knex, digest }: InstallationContext,
@@ -52,8 +52,8 @@ export async function insertChargeOfUnknownSession(
 }
 
 /**
- * Returns whether a session may belong to the store of which this database is a copy. This is so if the ledger has
- * charges of another installation, and had none of this installation at the time `at`.
+ * Returns true if a payment session may belong to another store, of which this database is a copy. This is possible if
+ * the ledger contains charges of another installation, and had no charge of this installation until the time `at`.
  */
 async function maySessionBeOfOriginalStore(
   knex: Knex,

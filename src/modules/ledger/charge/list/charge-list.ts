@@ -14,31 +14,33 @@ import {
   selectFilteredRows,
 } from "../../database/read-page"
 
-/** Selects charges that match at least one of these fields. Each field is searched with its own index. */
+/**
+ * Selects the charges that match at least one of these fields. PostgreSQL searches each field with a separate index.
+ */
 export interface ChargeSelection {
   /**
-   * An id of the charge: the ledger's, the one that we give to the gateway, or one that the gateway, an acquirer or the
-   * central bank has given.
+   * Any id of the charge: its id in the ledger, its merchantChargeId, or an id that the gateway, the acquirer or the
+   * central bank has given to it.
    */
   name?: string | undefined
   emailDigest?: string | undefined
-  /** Selects charges whose buyer matches each of these words. */
+  /** The searched words. A charge matches if every word matches a name or the e-mail address of its buyer. */
   buyer?: readonly WordDigests[] | undefined
   cartIds?: readonly string[]
   collectionIds?: readonly string[]
-  /** The ids of orders. A charge matches if a synchronization has found that it belongs to one of them. */
+  /** The ids of orders. A charge matches if the ledger has recorded that it belongs to one of these orders. */
   orderIds?: readonly string[]
 }
 
 export type ChargeFilter = ColumnFilter<
   "method" | "state" | "account" | "cart_id" | "amount" | "created_at"
 > & {
-  /** Several selections. A charge has to match all of them. */
+  /** Several selections. A charge must match each of them. */
   of?: readonly ChargeSelection[]
   /**
-   * A list with its own order. `to_capture` has the charges that can be captured, and `disputed` those that the payer
-   * disputes, both with the nearest deadline first. `links` has the payment links, but not the charges of a link's
-   * further payments.
+   * A special list with its own sort order. `to_capture` lists the charges that can be captured, and `disputed` the
+   * charges with an open dispute. Both begin with the nearest deadline. `links` lists the payment links. If a link was
+   * paid several times, the additional payments are left out.
    */
   view?: "to_capture" | "disputed" | "links" | undefined
 }
@@ -48,20 +50,21 @@ export interface ChargePage extends ListPage {
 }
 
 /**
- * The SQL expression for the other ids by which a charge can be found. It must equal the expression of the index that
- * the migration creates.
+ * The SQL expression for the ids that the gateway, the acquirer and the central bank have given to a charge. It must be
+ * written exactly as in the index of the migration.
  */
 const OTHER_IDS =
   "(array_remove(array[details ->> 'nsu', details ->> 'authorizationCode', details ->> 'endToEndId', lower(details ->> 'endToEndId'), details ->> 'transactionId', details ->> 'gatewayChargeId', link_transaction_id], null))"
 
 /**
- * The largest number of charges that a search by a name or a part of an e-mail address finds, the latest first, however
- * frequent the name is.
+ * The largest number of charges that a search for a buyer returns, even if the name is frequent. The newest charges are
+ * returned.
  */
 const MOST_FOUND = 1_000
 
 /**
- * Resolves to a page of the matching charges, and to the number of all matching charges, counted up to `COUNT_LIMIT`.
+ * Resolves to one page of the matching charges, and to the number of all matching charges. Counting stops at
+ * `COUNT_LIMIT`.
  */
 export async function findCharges(
   knex: Knex,
@@ -82,7 +85,7 @@ function sortOrderOf(
   { by, direction }: ChargePage
 ): { by: [string, ...string[]]; direction: ListPage["direction"] } {
   if (view === "to_capture") {
-    // Authorizations end a fixed number of days after their creation.
+    // Authorizations expire a fixed number of days after they were created.
     return { by: ["created_at"], direction: "asc" }
   }
   if (view === "disputed") {
@@ -96,8 +99,8 @@ function sortOrderOf(
 }
 
 /**
- * Resolves to three sums of the matching charges in minor units: the money that the shop keeps, the refunded money, and
- * the reserved money.
+ * Resolves to three sums over the matching charges, in minor units: `kept` is the money that the shop still has,
+ * `returned` was refunded, and `reserved` is authorized but not captured.
  */
 export async function sumsOfCharges(
   knex: Knex,
@@ -116,7 +119,8 @@ export async function sumsOfCharges(
 }
 
 /**
- * Selects the ids of the charges that match all of these selections. It is used for lists whose rows belong to charges.
+ * Selects the ids of the charges that match each of the given selections. Lists of operations and discrepancies use it
+ * as a subquery.
  */
 export function selectChargeIds(
   knex: Knex,
@@ -131,7 +135,7 @@ function selectMatchingCharges(
 ): Knex.QueryBuilder {
   const found = selectFilteredRows(knex, CHARGE_TABLE, asked)
   if (view === "to_capture") {
-    void found.whereRaw("state = 'authorized'") // the condition of the partial index, in its words
+    void found.whereRaw("state = 'authorized'") // written exactly as in the partial index
   }
   if (view === "disputed") {
     void found
@@ -147,7 +151,10 @@ function selectMatchingCharges(
   return found
 }
 
-/** Returns a union of one query per field. With one condition combined by `or`, PostgreSQL may read the whole table. */
+/**
+ * Selects charges with a union of one query for each field. With a single query that combines the fields with `or`,
+ * PostgreSQL might read the whole table.
+ */
 function unionOfSearches(knex: Knex, of: ChargeSelection): Knex.QueryBuilder {
   const { name, emailDigest, buyer = [] } = of
   const { cartIds = [], collectionIds = [], orderIds = [] } = of
@@ -176,9 +183,10 @@ function unionOfSearches(knex: Knex, of: ChargeSelection): Knex.QueryBuilder {
 }
 
 /**
- * Selects the charges whose buyer matches each word, by a name or by the e-mail address. Each combination is one array
- * of digests that the index searches as a whole, because with an `and` between the words PostgreSQL would read all rows
- * of a frequent word. Five words have 32 combinations at most.
+ * Selects the charges whose buyer matches each word, with a name or with the e-mail address.
+ *
+ * For each combination, the query searches the index for one array of digests. If it combined the words with `and`,
+ * PostgreSQL would read all rows of a frequent word. Five words have at most 32 combinations.
  */
 function ofBuyer(knex: Knex, words: readonly WordDigests[]): Knex.QueryBuilder {
   const combinations = words.reduce<string[][]>(

@@ -24,7 +24,7 @@ import {
   selectFilteredRows,
 } from "../../database/read-page"
 
-/** A discrepancy with its texts as they are shown. */
+/** A discrepancy with its texts in the form in which administrators see them. */
 export type DiscrepancyRow = Omit<
   InferTypeOf<typeof Discrepancy>,
   "details" | "resolution" | "resolution_message"
@@ -45,7 +45,7 @@ export type DiscrepancyFilter = ColumnFilter<
   "kind" | "account" | "charge_id" | "order_id"
 > & {
   status: "open" | "resolved" | "all"
-  /** Several selections. The charge of the discrepancy has to match all of them. */
+  /** Several selections of charges. The charge of the discrepancy must match each of them. */
   of?: readonly ChargeSelection[]
 }
 
@@ -90,8 +90,8 @@ function selectMatchingDiscrepancies(
 }
 
 /**
- * Resolves to a page of operations by creation time, and to the number of all matching operations. The number is
- * counted up to `COUNT_LIMIT`, or up to 1,000 if `account` is given.
+ * Resolves to one page of operations, sorted by creation time, and to the number of all matching operations. Counting
+ * stops at `COUNT_LIMIT`, or at 1,000 if `account` is given.
  */
 export async function findOperations(
   knex: Knex,
@@ -99,7 +99,7 @@ export async function findOperations(
     account,
     ...asked
   }: ColumnFilter<"charge_id" | "state" | "kind"> & {
-    /** The accounts whose operations are listed. */
+    /** The ids of the accounts whose operations are listed. */
     account?: readonly string[] | undefined
   },
   page: ListPage
@@ -137,9 +137,7 @@ export async function findNotifications(
   > & {
     /** Lists only the notifications without a result (`unhandled`), or only those with a result (`handled`). */
     state?: "unhandled" | "handled" | undefined
-    /**
-     * An id to search for: the gateway's id of the event, or the id that the plugin gave to the charge at the gateway.
-     */
+    /** A searched id: the gateway's id of the notification, or the merchantChargeId of a charge. */
     q?: string | undefined
   },
   page: ListPage & { most?: number }

@@ -6,12 +6,15 @@ import { queryRoute } from "../../../../route-handler"
 import { movementExportQuery } from "../../close-validators"
 import { sendMovements } from "../../movements.csv/send-movements"
 
-/** The number of an export. PostgreSQL cannot compare a larger number with the column. */
+/**
+ * Accepts the number of an export. The maximum is the largest value of PostgreSQL's type `integer`. A larger number
+ * would fail in the query.
+ */
 const numbered = z.coerce.number().int().min(1).max(2_147_483_647)
 
 /**
- * Sends an export as a CSV file. A repeated request sends the same movements and only adds an entry to the recorded
- * actions.
+ * Sends an existing export as a CSV file. Each download sends the same movements. The only change in the database is
+ * the record of the download.
  */
 export const GET = queryRoute(
   movementExportQuery,

@@ -23,11 +23,14 @@ const value = z.union([
 
 const body = z.strictObject({
   revision: z.number().int().min(0),
-  /** The new values by the setting's name. `null` restores the default. */
+  /** The new values. The keys are the names of the settings. `null` restores the default. */
   values: z.record(z.string().max(100), value).default({}),
-  /** The reason, for those who read the history later. It is required to switch a payment method on or off. */
+  /**
+   * The administrator's reason, which the history of the settings shows. It is required to switch a payment method on
+   * or off.
+   */
   reason: z.string().trim().min(1).max(1000).optional(),
-  /** Whether replaced secrets end at once. By default they end after a week. */
+  /** Whether a replaced secret becomes invalid immediately. By default, it stays valid for a week. */
   end_former: z.boolean().default(false),
 })
 

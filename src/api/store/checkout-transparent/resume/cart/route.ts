@@ -4,9 +4,11 @@ import { createCartLike } from "../../../../../medusa/cart/cart-like"
 import { tokenBody, paymentOfToken, showResumed } from "../show-resumed"
 
 /**
- * Creates a cart with the goods of an order that was canceled because its code or link was not paid, and answers the
- * cart's id. The cart has today's prices and no address or e-mail address. The token of the resume link identifies the
- * order.
+ * Creates a new cart with the items of an order that was canceled because its code or link was not paid. Returns the
+ * cart's id.
+ *
+ * The token from the reminder's link identifies the order. The new cart has current prices, and neither an address nor
+ * an e-mail address.
  */
 export const POST: Handler = async (request, response) => {
   const { token } = await bodyOf(tokenBody)(request)

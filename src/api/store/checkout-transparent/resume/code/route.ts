@@ -10,8 +10,10 @@ import {
 import { newCodeBody, paymentOfToken, showResumed } from "../show-resumed"
 
 /**
- * Creates another code for the payment that a resume link opens, after the same checks as for any new payment session.
- * Answers as POST …/resume does. No code is created while the existing code can be paid, or if nothing is left to pay.
+ * Creates another code for an unpaid payment that the shopper opened through the link in a reminder. It runs the same
+ * checks as for any new payment session, and returns the same data as POST …/resume.
+ *
+ * No code is created if the existing code can still be paid, or if nothing is left to pay.
  */
 export const POST: Handler = async (request, response) => {
   const { token, ...data } = await bodyOf(newCodeBody)(request)

@@ -2,7 +2,10 @@ import { type Handler, bodyOf } from "../../../../route-handler"
 import { ledgerOf } from "../../../../../medusa/core"
 import { tokenBody, paymentOfToken, showResumed } from "../show-resumed"
 
-/** Stops further reminders to the address to which the resume link was mailed, and answers as POST …/resume does. */
+/**
+ * Stops all further payment reminders to the shopper who received this reminder. Returns the same data as POST
+ * …/resume.
+ */
 export const POST: Handler = async (request, response) => {
   const { token } = await bodyOf(tokenBody)(request)
   const opened = await paymentOfToken(request, response, token)

@@ -3,17 +3,18 @@ import { showSession } from "../show-session"
 import { ledgerOf } from "../../../../../medusa/core"
 
 /**
- * How long a cache keeps the answer while the state may change. It is short, because a shopper waits, and long enough
- * for a cache to answer requests that are too frequent.
+ * How long a cache may store the response while the state can still change. One second is short enough for a waiting
+ * shopper. It is long enough for the cache to serve a storefront that polls too often.
  */
 const CACHE_WHILE_OPEN = "public, max-age=1"
 const CACHE_WHEN_FINAL = "public, max-age=60"
 
 /**
- * Answers the state of a payment session to a waiting storefront. It makes one indexed read and answers neither secrets
- * nor the shopper's data, so that any cache may keep the answer. `session` is null for a session without a charge of
- * this plugin, for example while the shopper has only chosen a method. The answer is not a 404, because the browser's
- * console would show that as an error.
+ * Returns the state of a payment session. A storefront polls this route while it waits. The route reads one database
+ * row, and returns no secret and no personal data, so that any cache may store the response.
+ *
+ * `session` is null if the session has no charge of this plugin, for example because the shopper has only chosen a
+ * method. The status is not 404, because the browser's console would show a 404 as an error.
  */
 export const GET: Handler = async (request, response) => {
   const id = request.params.id ?? ""

@@ -14,9 +14,11 @@ import { conflictSinceObserved } from "../../steps-of-change"
 import { showChargeInFull } from "../../show-charges-in-full"
 
 /**
- * Performs an administrator's action on a charge. Answers 409 and does nothing if the charge has changed since it was
- * shown. Otherwise answers the result, the reason and the charge after the action. The status 202 means that the action
- * continues or that its outcome is in doubt. The action must not be repeated then.
+ * Performs an administrator's action on a charge. The response contains the action's result, a message, and the charge
+ * after the action.
+ *
+ * Responds with 409 and changes nothing if the charge has changed since the administrator's page loaded it. Responds
+ * with 202 if the action still continues or its outcome is unknown. The client must not repeat the action then.
  */
 export const POST = actionRoute(
   "charges/:id/:action",
@@ -51,8 +53,8 @@ export const POST = actionRoute(
 )
 
 /**
- * Returns whether the charge is still as the administrator saw it. `observed` is the token that the administrator's
- * page sent. Returns true if no token was sent, or if the charge does not exist.
+ * Returns whether the charge is unchanged since the administrator's page loaded it. `observed` is the token that the
+ * page sent. Returns true if the request has no token, or if the charge does not exist.
  */
 async function isChargeAsObserved(
   container: MedusaContainer,

@@ -4,8 +4,8 @@ import { adminRoute } from "../../../../../route-handler"
 import { showFigures } from "../../show-figures"
 
 /**
- * Answers what the ledger has of a charge, what the gateway shows now, and which operation is under way or in doubt. An
- * administrator reads this before resolving the operation or accepting the gateway's figure.
+ * Returns a charge's state and sums in the ledger, its state and sums at the gateway now, and its operation that runs
+ * or has an unknown outcome. The administrator compares them before an action such as resolving the operation.
  */
 export const GET = adminRoute(async ({ scope, params }, response) => {
   const found = await readBothFigures(scope, params.id ?? "")

@@ -13,7 +13,7 @@ const query = z.strictObject({
     .transform((given) => given === "true"),
 })
 
-/** Answers what an erasure of a customer would erase: how many charges, and which of them are in an open dispute. */
+/** Returns how many charges an erasure of a customer would affect, and which of these charges have an open dispute. */
 export const GET = queryRoute(query, async (request, response) => {
   const { scope, params, validatedQuery } = request
   const of = await chargeSelectionOfCustomer(scope, {
@@ -26,13 +26,13 @@ export const GET = queryRoute(query, async (request, response) => {
 const body = z.strictObject({
   guest_orders: z.boolean().default(false),
   /**
-   * Whether the buyers' documents that are stored for fiscal notes stay until the usual end of their storage after 90
-   * days.
+   * If true, the erasure leaves the CPF or CNPJ that is stored for fiscal notes. It is deleted 90 days after it was
+   * stored, as usual.
    */
   keep_fiscal_document: z.boolean().default(false),
 })
 
-/** Erases a customer's personal data. The action is recorded with the customer's id and without the data. */
+/** Erases a customer's personal data. The record of this action has the customer's id, but none of the erased data. */
 export const POST = actionRoute(
   "customers/:id/erase",
   { body: bodyOf(body) },

@@ -11,9 +11,11 @@ import type { ChargeSelection } from "../../../../../../modules/ledger"
 import { majorUnits, pickInSnakeCase, showSums } from "../../../show-values"
 
 /**
- * Answers what the fiscal note of an order needs: the order's lines and payments, and the CPF or CNPJ, or null if none
- * is kept. It is only for users with the permission `money`, and each reading is recorded as an administrator's action.
- * The document is not in the order's metadata, which anyone who knows the order's id can read in the store API.
+ * Returns the data for the fiscal note of an order: lines, payments, and the buyer's CPF or CNPJ. The document is null
+ * if none is stored.
+ *
+ * Requires the permission `money`. Each request is recorded as an administrator's action. The document is not stored in
+ * the order's metadata, because the store API shows the metadata to any caller who knows the order's id.
  */
 export const GET = actionRoute(
   "orders/:id/fiscal-document",
@@ -43,7 +45,10 @@ export const GET = actionRoute(
 
 const MOST_SHOWN = 20
 
-/** Returns an order as its fiscal note shows it: lines with discount and other expenses, and how it was paid. */
+/**
+ * Returns the lines and payments of an order in the form in which a fiscal note lists them. Discounts and interest are
+ * distributed to the lines.
+ */
 async function showSale(
   scope: MedusaContainer,
   orderId: string,
@@ -54,7 +59,7 @@ async function showSale(
     { by: "created_at", direction: "desc", limit: MOST_SHOWN, offset: 0 }
   )
   const paid = charges.filter(({ sums }) => sums.captured > 0)
-  // The interest of refunded money is left out, because another payment may have paid the order since.
+  // The interest of refunded payments is left out, because another payment may have paid the order later.
   const kept = paid.filter(({ sums }) => sums.captured > sums.refunded)
   const counted = kept.length > 0 ? kept : paid.slice(0, 1)
   const interest = sum(counted.map((charge) => charge.interest ?? 0))
@@ -65,8 +70,8 @@ async function showSale(
     ),
     discount: majorUnits(sum(lines.map(({ discount }) => discount))),
     /**
-     * The interest of installments, which the fiscal note calls "outras despesas". It is entered either once or as each
-     * line's share.
+     * The total interest of installments. A fiscal note lists it as "outras despesas", either as this total or as one
+     * share in each line. It must not be entered in both forms.
      */
     other_expenses: majorUnits(interest),
     lines: lines.map(({ otherExpenses, price, discount, ...line }) => ({

@@ -12,10 +12,12 @@ import { showChargesInFull } from "../../../charges/show-charges-in-full"
 import { majorUnits } from "../../../show-values"
 import { ledgerOf } from "../../../../../../medusa/core"
 
-/** How many charges of an order are shown, the newest first. An order rarely has more. */
+/**
+ * The maximum number of charges that are shown for an order. The newest charges are shown. An order rarely has more.
+ */
 const MOST_SHOWN = 50
 
-/** Answers the charges of an order or a draft order, the newest first, 50 at most. */
+/** Returns the newest charges of an order or a draft order, 50 at most. */
 export const GET = adminRoute(async (request, response) => {
   const { id = "" } = request.params
   response.json({ payments: await showOrderPayments(request, id) })
@@ -38,7 +40,7 @@ async function showOrderPayments(request: MedusaRequest, id: string) {
     ),
     outstandingAmountsOfOrders(scope, [id]),
   ])
-  // The document itself is left out, because reading it has to be recorded.
+  // The response does not contain the document itself, because each access to it has to be recorded.
   const kept = hasPermission(request, "money")
     ? await ledger.fiscalDocumentOf(of)
     : undefined
@@ -49,15 +51,18 @@ async function showOrderPayments(request: MedusaRequest, id: string) {
     outstanding: majorUnits(Math.max(0, dues.get(id) ?? 0)),
     charges: await showChargesInFull(scope, charges),
     /**
-     * The codes and links that may still be paid. Another payment of the order would not replace them: the customer
-     * could pay twice.
+     * The open codes and links of the order. They can still be paid even if the customer pays in another way, so the
+     * customer could pay twice.
      */
     open_beside: charges.filter(canStillBePaid).map((charge) => ({
       charge_id: charge.id,
       method: charge.method,
       amount: majorUnits(charge.amount),
     })),
-    /** The type of the document for the fiscal note, or null if none is kept or the caller may not read it. */
+    /**
+     * Whether the document for the fiscal note is a CPF or a CNPJ. Null if no document is stored, or if the caller may
+     * not read it.
+     */
     fiscal_document_type: kept?.documentType ?? null,
   }
 }
