@@ -12,17 +12,18 @@ const answer = (result: ActAnswer["result"], message: string | null = null) =>
 it("captureOneByOne captures every charge even if one fails, and returns the failed charges first", async () => {
   const captured: ListedCharge[] = []
 
-  const outcomes = await captureOneByOne([first, second], (charge) => {
+  const outcomes = await captureOneByOne([first, second, third], (charge) => {
     captured.push(charge)
-    if (charge === second) return Promise.resolve(answer("agreed"))
+    if (charge !== second) return Promise.resolve(answer("agreed"))
     const body = { message: "It has changed." }
     return Promise.reject(new RefusedRequest(409, "Conflict", body))
   })
 
-  expect(captured).toEqual([first, second])
+  expect(captured).toEqual([first, second, third])
   expect(outcomes).toEqual([
-    { charge: first, end: "failed", why: "It has changed." },
-    { charge: second, end: "done", amount: 30 },
+    { charge: second, end: "failed", why: "It has changed." },
+    { charge: first, end: "done", amount: 30 },
+    { charge: third, end: "done", amount: 30 },
   ])
 })
 

@@ -36,9 +36,19 @@ function ofLink(
 
 describe("a payment link that was paid", () => {
   it("a paid link is deactivated before any other correction, because another correction may fail", () => {
-    expect(nextCorrection(inputOf(ofLink({})))).toEqual({
-      kind: "deactivate_link",
-    })
+    const booked = ofLink({})
+    const notBooked = { ...booked, ...NOTHING_BOOKED }
+
+    for (const given of [booked, notBooked]) {
+      expect(nextCorrection(inputOf(given))).toEqual({
+        kind: "deactivate_link",
+      })
+    }
+    // Without the deactivation, another correction is due.
+    const deactivated = { deactivatedAt: secondsAgo(10) }
+    expect(
+      nextCorrection(inputOf({ ...ofLink(deactivated), ...NOTHING_BOOKED }))
+    ).not.toMatchObject({ kind: "none" })
   })
 
   it("a failed request to deactivate a paid link is repeated after a minute, and later after longer pauses", () => {
