@@ -46,7 +46,7 @@ aCardShop({}, (shop) => {
     payment: ["payment", sold.paymentId, "checkout_transparent_payment_charge"],
   })
 
-  it("Medusa's query finds the charge of an order, cart, payment collection or payment, and returns only the documented columns", async () => {
+  it("Medusa's query finds the charge of an order, cart, payment collection or payment, and returns only the documented columns of the charge", async () => {
     await anOrderAndItsCharge()
     const sold = await anOrderAndItsCharge()
 

@@ -137,7 +137,7 @@ aCardShop({}, (shop) => {
 
   describe("canceling", () => {
     it.each(CANCELED)(
-      "canceling $order returns its money and updates Medusa's records: the cancellation $when",
+      "canceling $order releases or refunds its money to the payer and updates Medusa: the cancellation $when",
       async ({ providerId, before, calls: expected, ...inTheEnd }) => {
         const order = await aSoldOrder(shop, { providerId })
         await before?.(order, shop)
@@ -180,7 +180,7 @@ aCardShop({}, (shop) => {
         "open claim",
       ],
     ])(
-      "the cancellation of a paid order is refused and changes nothing %s",
+      "an administrator's cancellation of a paid order is refused and changes nothing %s",
       async (_, given, why) => {
         const order = await aSoldOrder(shop)
         await given(order)
@@ -194,7 +194,7 @@ aCardShop({}, (shop) => {
     )
   })
 
-  it("a refund whose answer is lost during an order's cancellation is recorded once, and the next cancellation sends no second refund", async () => {
+  it("if the answer to an order cancellation's refund is lost, Medusa records the refund once, and the next cancellation sends no second refund", async () => {
     const order = await aSoldOrder(shop)
     await shop.simulator.on("refund").hangAfterCommit().once()
     await shop.simulator.on("look_up").slow(0).times(2)
