@@ -56,7 +56,7 @@ async function counted() {
 }
 
 describe("countCardAttempts", () => {
-  it("a failed payment attempt that the card issuer did not decline counts only towards the limit of its cart", async () => {
+  it("a failed card payment that the card issuer did not decline counts only towards the limit of its cart", async () => {
     await anAttempt("declined", { emailDigest: "digest_2" })
     await anAttempt("declined", { cartId: "cart_2" })
     await anAttempt("declined", { cartId: "cart_3" })
@@ -86,7 +86,7 @@ describe("countCardAttempts", () => {
     ["that is a code", "failed", { method: "pix" }],
     ...OTHERS.map((state): [string, State] => [`that is ${state}`, state]),
   ])(
-    "a payment attempt %s does not count as a failed attempt for the limits of card payments",
+    "a payment attempt %s does not count towards the limits of failed card payments",
     async (_, ...attempt) => {
       await anAttempt(...attempt)
 
@@ -94,7 +94,7 @@ describe("countCardAttempts", () => {
     }
   )
 
-  it("the limits count payment attempts with ana+1@example.com and Ana+22@example.com as attempts of one mailbox", async () => {
+  it("the limits count declined cards of ana+1@example.com and Ana+22@example.com as declines of one mailbox", async () => {
     const addresses = ["ana+1@example.com", "Ana+22@example.com"]
     for (const address of addresses) {
       await anAttempt("declined", {
@@ -115,7 +115,7 @@ describe("countCardAttempts", () => {
     )
   })
 
-  it("the usual number of declines is computed from the busy hours of the last week, and a single attack does not change it", async () => {
+  it("the usual number of declines in an hour is computed from the last week's busy hours, and two hours of attack do not change it", async () => {
     const hour = (nth: number) => nth * 60 + 30
     for (let nth = 1; nth <= 50; nth++) {
       await anAttempt("declined", {}, hour(nth))
@@ -134,7 +134,7 @@ describe("countCardAttempts", () => {
     expect(await ledger().usualDeclines("br-manual")).toBe(0)
   })
 
-  it("payment attempts without an outcome count towards the limits of their cart and e-mail address, but not towards the account's limit", async () => {
+  it("card payments without an outcome count towards the limits of their cart and e-mail address, but not towards the gateway account's limit", async () => {
     await twentyTimes(() => aClaimedCharge(ledger()))
 
     expect(await counted()).toEqual({
@@ -146,7 +146,7 @@ describe("countCardAttempts", () => {
 })
 
 describe("countCodesOfCart", () => {
-  it("the Pix codes, wallet codes and payment links that a cart requested within the last hour are counted, and its cards are not", async () => {
+  it("the Pix codes, wallet codes and payment links that a cart requested within the last hour are counted, but not the cart's cards", async () => {
     await anAttempt("failed", { method: "pix" })
     await anAttempt("failed", { method: "link", linkPurpose: "cart" })
     await anAttempt("canceled", { method: "wallet" })
@@ -178,7 +178,7 @@ describe("listAttack", () => {
       ({ kind, account, resolved_by }) => ({ kind, account, resolved_by })
     )
 
-  it("an attack on an account is listed and published once, even if twenty processes report it at the same moment", async () => {
+  it("an attack with cards on a gateway account is listed and published once, even if twenty processes report it at the same moment", async () => {
     await anAttempt("declined")
 
     const reported = await twentyTimes(() => list())

@@ -33,7 +33,7 @@ describe("linkMedusaRefundToOperation", () => {
     return id
   }
 
-  it("a refund that Medusa records is linked to the accepted refund whose outcome Medusa did not learn, and no second refund is linked to it", async () => {
+  it("a refund in Medusa is linked to an accepted refund of the gateway whose outcome Medusa did not learn, and a second refund in Medusa is not", async () => {
     const charge = await aPaidCharge(ledger())
     const forgotten = await aForgottenRefund(charge)
 
@@ -49,7 +49,7 @@ describe("linkMedusaRefundToOperation", () => {
     })
   })
 
-  it("each refund that Medusa records at the same moment is linked to a different accepted refund", async () => {
+  it("of twenty refunds that Medusa records at the same moment, three are linked to the three accepted refunds, each to a different one", async () => {
     const charge = await aPaidCharge(ledger())
     for (let round = 0; round < 3; round++) {
       const { charge: now } = await ledger().readChargeWithUnresolvedOperation(
@@ -106,7 +106,7 @@ describe("the limits of automatic refunds", () => {
       { most: 40, refund_count: 2, refund_sum: 39.98 },
     ],
   ])(
-    "automatic refunds within an hour are limited to %s, and one event is published when the limit is reached",
+    "automatic refunds within an hour are limited by %s, and one event is published when the limit is reached",
     async (_, caps, cap, reported) => {
       const caught = []
       for (let nth = 0; nth < 4; nth += 1) {
@@ -128,7 +128,7 @@ describe("the limits of automatic refunds", () => {
     }
   )
 
-  it("the limit of automatic refunds is not exceeded if twenty refunds are decided at the same moment", async () => {
+  it("the hourly limit of automatic refunds is not exceeded if twenty refunds are decided at the same moment", async () => {
     const charges = await twentyTimes(() => aPaidCharge(ledger()))
 
     await Promise.all(

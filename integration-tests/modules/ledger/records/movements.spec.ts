@@ -95,7 +95,7 @@ describe("the record of what moved", () => {
       [["lost", -499, "user_1"]],
     ],
   ])(
-    "the recorded movements of a charge (payments, refunds, disputes) contain %s",
+    "besides a charge's first payment, the recorded movements of money contain %s",
     async (_, steps, movements) => {
       const { id } = await aPaidCharge(ledger())
 
@@ -118,24 +118,21 @@ describe("the record of what moved", () => {
       false,
     ],
     ["not stored when it is in the future", 3_600_000, false],
-  ])(
-    "the gateway's time of a payment, refund or other movement is %s",
-    async (_, offsetMs, isTaken) => {
-      const { id } = await aPaidCharge(ledger())
-      const gatewayAt = new Date(Date.now() + offsetMs)
-      const details = { gatewayUpdatedAt: gatewayAt.toISOString() }
+  ])("the gateway's time of a refund is %s", async (_, offsetMs, isTaken) => {
+    const { id } = await aPaidCharge(ledger())
+    const gatewayAt = new Date(Date.now() + offsetMs)
+    const details = { gatewayUpdatedAt: gatewayAt.toISOString() }
 
-      await isObserved(id, "paid", { of: sums(1_999, 500), details })
-      await isObserved(id, "paid", { of: sums(1_999, 600), details })
+    await isObserved(id, "paid", { of: sums(1_999, 500), details })
+    await isObserved(id, "paid", { of: sums(1_999, 600), details })
 
-      // If the gateway reports the same time a second time, the time belongs to an earlier movement.
-      expect(await ledger().movementsOfCharges([id])).toMatchObject([
-        { gatewayAt: undefined },
-        { gatewayAt: isTaken ? gatewayAt : undefined },
-        { gatewayAt: undefined },
-      ])
-    }
-  )
+    // If the gateway reports the same time a second time, the time belongs to an earlier movement.
+    expect(await ledger().movementsOfCharges([id])).toMatchObject([
+      { gatewayAt: undefined },
+      { gatewayAt: isTaken ? gatewayAt : undefined },
+      { gatewayAt: undefined },
+    ])
+  })
 
   it.each(["update", "delete"] as const)(
     "the database forbids to %s a recorded movement of money",
@@ -151,7 +148,7 @@ describe("the record of what moved", () => {
     }
   )
 
-  it("the movements of a charge add up to the amount that the shop keeps, for random gateway states and administrator decisions", async () => {
+  it("the movements of money of a charge add up to the amount that the shop keeps, for random gateway states and administrators' decisions", async () => {
     const amount = fc.integer({ min: 0, max: 1_999 })
     const step = fc.oneof(
       fc.record({
