@@ -182,7 +182,7 @@ describe("README.pt-BR.md", () => {
 })
 
 describe("the README", () => {
-  it("the environment variables in the README are the simulator's credentials", () => {
+  it("the values of the environment variables in README.md are the credentials of the simulator", () => {
     const environment = codeBlocksOf(read("README.md"))
       .map(({ code }) => code)
       .find((code) => code.startsWith("CHECKOUT_BASE_URL"))
@@ -364,7 +364,7 @@ describe("docs/architecture.md", () => {
   })
 })
 
-it("CONTRIBUTING.md mentions only source files that exist", () => {
+it("all source files that CONTRIBUTING.md mentions exist in the repository", () => {
   expect(missingIn(read("CONTRIBUTING.md"))).toEqual([])
 })
 

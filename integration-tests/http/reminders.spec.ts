@@ -185,7 +185,7 @@ aCardShop(
         expect(await mails()).toEqual([])
       })
 
-      it("no reminder is sent if a process recorded the reminder and died before it sent the mail", async () => {
+      it("a reminder that a process recorded before it died is not sent later by another process", async () => {
         const code = await aShownCode(shop)
         await after(code, 11 * MINUTE)
         const of = { account: "br", afterMinutes: 10, beforeEndMinutes: 60 }

@@ -51,7 +51,7 @@ interface Canceled {
 const CANCELED: Canceled[] = [
   {
     ...PAID,
-    when: "books an earlier refund in the merchant panel first, and refunds only the rest",
+    when: "records an earlier merchant-panel refund first, and refunds only the remaining money",
     before: ({ merchantChargeId }, { simulator }) =>
       simulator.panelRefund(merchantChargeId, 2500),
     calls: 1,
@@ -60,14 +60,14 @@ const CANCELED: Canceled[] = [
   },
   {
     ...RESERVED,
-    when: "voids the charge with one call, and closes Medusa's payment and session",
+    when: "releases the money with one call, and closes Medusa's payment and session",
     calls: 1,
     captured: [],
     refunds: [],
   },
   {
     ...RESERVED,
-    when: "books a capture and a refund when the merchant panel captures just before the void",
+    when: "records a capture and a refund if the merchant panel captures the money just before its release",
     before: (_, { simulator }) =>
       simulator.on("refund").afterPanel({ kind: "capture" }).once(),
     calls: 1,

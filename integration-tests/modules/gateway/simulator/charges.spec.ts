@@ -123,7 +123,7 @@ describe("a change of a simulated charge", () => {
     ${"ending pix"}        | ${"wait"}             | ${1}         | ${"EXPIRED 0"}        | ${"expired"}
     ${"ending wallet"}     | ${"wait"}             | ${1}         | ${"EXPIRED 0"}        | ${"expired"}
   `(
-    "at the simulator, the change $move by $amount centavos turns a charge that is $state into $result, and causes one notification",
+    "at the simulator, the change $move with the amount $amount turns a charge that is $state into $result, and causes one notification",
     async ({ state, move, amount, result, event }) => {
       const { simulator, caller } = stage
       const id = await aChargeThatIs(state)
@@ -188,7 +188,7 @@ describe("a change of a simulated charge", () => {
     ${"expired wallet"}   | ${"pay"}             | ${undefined} | ${undefined}
     ${"canceled pix"}     | ${"payLate"}         | ${undefined} | ${undefined}
   `(
-    "the simulator refuses the change $move by $amount centavos for a charge that is $state ($code), and sends no notification about it",
+    "the simulator refuses the change $move with the amount $amount for a charge that is $state ($code), and sends no notification about it",
     async ({ state, move, amount, code }) => {
       const { simulator } = stage
       const id = await aChargeThatIs(state)

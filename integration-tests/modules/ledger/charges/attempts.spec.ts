@@ -81,10 +81,13 @@ describe("countCardAttempts", () => {
     "not_created",
   ] as State[]
   it.each<[string, State, Partial<ChargeIntent>?, number?]>([
-    ["of another account", "declined", { account: "br-2" }],
-    ["of more than an hour ago", "declined", {}, 61],
-    ["that is a code", "failed", { method: "pix" }],
-    ...OTHERS.map((state): [string, State] => [`that is ${state}`, state]),
+    ["in another gateway account", "declined", { account: "br-2" }],
+    ["that was made more than an hour ago", "declined", {}, 61],
+    ["by Pix", "failed", { method: "pix" }],
+    ...OTHERS.map((state): [string, State] => [
+      `with the state ${state}`,
+      state,
+    ]),
   ])(
     "a payment attempt %s does not count towards the limits of failed card payments",
     async (_, ...attempt) => {

@@ -100,13 +100,13 @@ describe("the limits of automatic refunds", () => {
       { most: 1, refund_count: 1, refund_sum: 19.99 },
     ],
     [
-      "a sum that includes the last one",
+      "a total amount that includes the latest refund",
       { mostPerHour: 10, mostAmountPerHour: minorUnits(4_000) },
       "mostAmountPerHour",
       { most: 40, refund_count: 2, refund_sum: 39.98 },
     ],
   ])(
-    "automatic refunds within an hour are limited by %s, and one event is published when the limit is reached",
+    "automatic refunds within an hour are limited to %s, and one event is published when the limit is reached",
     async (_, caps, cap, reported) => {
       const caught = []
       for (let nth = 0; nth < 4; nth += 1) {

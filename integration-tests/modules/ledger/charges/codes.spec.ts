@@ -143,13 +143,13 @@ describe("countCodesOfCart", () => {
     ],
     ["an abandoned code", 1, 0, () => anAbandonedCode(ledger(), SAME)],
     [
-      "a code in doubt, even after its end",
+      "a code of unknown outcome, even after its expiry",
       1,
       HALF_AN_HOUR_S + 1,
       () => aClaimedCharge(ledger(), aCodeIntent(SAME)),
     ],
     [
-      "no abandoned code after its end",
+      "no abandoned code after its expiry",
       0,
       HALF_AN_HOUR_S + 1,
       () => anAbandonedCode(ledger(), SAME),

@@ -62,7 +62,7 @@ describe("the record of what moved", () => {
       [],
     ],
     [
-      "a refund of the plugin, and separately a refund in the merchant panel that the same lookup showed",
+      "a refund of the plugin and, separately, a merchant-panel refund that the same answer showed",
       [
         (id) =>
           aResolvedChange(ledger(), aRefund({ id }), {
@@ -76,12 +76,12 @@ describe("the record of what moved", () => {
       ],
     ],
     [
-      "money that is gone without a refund as lost",
+      "a loss of captured money that the gateway no longer shows, although nothing was refunded",
       [observed("canceled", sums(0))],
       [["lost", -1_999, "payment service"]],
     ],
     [
-      "a figure of the gateway that an administrator accepted, with the administrator",
+      "a loss for a lower amount of the gateway that an administrator accepted, with the administrator",
       [
         async (id) =>
           ledger().recordAcceptedFigure(await charge(id), {
