@@ -118,13 +118,13 @@ describe("the charges of which the store was not told", () => {
 })
 
 describe("an excuse of a store that books from notifications", () => {
-  it("in a store without lookups, a difference between ledger and gateway is no violation if the charge's notification was lost", () => {
+  it("in a simulated store without lookups, a difference between ledger and gateway is no violation if the charge's notification was lost", () => {
     const isExcused = excuseCheckFor(LOST, records())
 
     expect(isExcused(found("ledger differs"))).toBe(true)
   })
 
-  it("in a store without lookups, a difference between ledger and gateway is a violation if the charge's notification arrived", () => {
+  it("in a simulated store without lookups, a difference between ledger and gateway is a violation if the charge's notification arrived", () => {
     const isExcused = excuseCheckFor(RECEIVED, records())
 
     expect(isExcused(found("ledger differs"))).toBe(false)
@@ -158,7 +158,7 @@ describe("an excuse of a store that books from notifications", () => {
     expect(isExcused(found("left over", IN_DOUBT))).toBe(false)
   })
 
-  it("a notification that is unhandled at the end of a simulation is no violation if its charge is listed and has an operation of unknown outcome", () => {
+  it("a notification that is unhandled at the end of a simulation is no violation if its charge has a discrepancy and an operation of unknown outcome", () => {
     const isExcused = excuseCheckFor(RECEIVED, records(LISTED, [VOID_IN_DOUBT]))
 
     expect(isExcused(WAITING)).toBe(true)
@@ -172,7 +172,7 @@ describe("an excuse of a store that books from notifications", () => {
 })
 
 describe("a charge that is booked although the gateway took nothing", () => {
-  it("a charge that is booked in Medusa although the gateway took no money is a violation if the charge has no open discrepancy", () => {
+  it("in a simulation, a charge that is booked in Medusa although the gateway took no money is a violation if it has no open discrepancy", () => {
     const checks = moneyBookedWithoutPayment(records()).map(
       ({ check }) => check
     )
@@ -180,7 +180,7 @@ describe("a charge that is booked although the gateway took nothing", () => {
     expect(checks).toEqual(["booked without a payment"])
   })
 
-  it("a charge that is booked in Medusa although the gateway took no money is no violation if the charge has an open discrepancy", () => {
+  it("in a simulation, a charge that is booked in Medusa although the gateway took no money is no violation if it has an open discrepancy", () => {
     expect(moneyBookedWithoutPayment(records(LISTED))).toEqual([])
   })
 })

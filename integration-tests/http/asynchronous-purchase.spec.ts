@@ -133,7 +133,7 @@ aNotifiedShop({}, (shop) => {
         expect(await operations()).toEqual([creation])
       })
 
-      it("if an account places orders only after the payment, completing an unpaid cart places no order, and the shopper can still pay the code or link", async () => {
+      it("if a gateway account places orders after the payment, completing an unpaid cart places no order, and the shopper can still pay the code or link", async () => {
         const code = await show()
 
         for (let time = 0; time < 2; time++) {

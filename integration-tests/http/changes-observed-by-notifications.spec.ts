@@ -122,7 +122,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       expect(await shop.requests(operation)).toHaveLength(times)
     }
 
-    it("if the gateway's API has no refunds, a refused refund is sent again only on an administrator's request, and is listed until the merchant panel refunds", async () => {
+    it("if the gateway's API has no refunds, a refused refund is sent again only on an administrator's request, and its discrepancy ends with a panel refund", async () => {
       const code = await anUnmatchedPix()
 
       expect(await askForRefund(code.chargeId)).toMatchObject(
@@ -189,7 +189,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       expect(await sums()).toMatchObject({ captured: 5000, refunded: 5000 })
     })
 
-    it("if the gateway's API cannot release reserved money, the release is listed as failed until the merchant panel releases it, and Medusa cancels the payment", async () => {
+    it("if the gateway's API cannot release reserved money, a requested release is a discrepancy until the merchant panel releases the money", async () => {
       const sale = await aReservedOrder()
       await expect(
         shop.container.resolve("payment").cancelPayment(sale.paymentId)

@@ -231,7 +231,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       expect(await kindsOf(charge.id)).toEqual([])
     })
 
-    it("if a notification reports a card charge as paid after an administrator recorded it as never made, the charge is listed until the amounts are accepted", async () => {
+    it("if a notification reports a card charge as paid after an administrator recorded it as never made, a discrepancy is open until the amounts are accepted", async () => {
       const checkout = await aCheckout()
       await shop.simulator.on("authorize").resetAfterCommit().once()
       const [body] = await undelivered(() => checkout.complete())

@@ -297,7 +297,7 @@ aCardShop(
     })
 
     describe("the page of a resume link", () => {
-      it("the page of a resume link shows the Pix code, which can be paid on another device, and shows no ids and no e-mail address", async () => {
+      it("the page of a resume link receives the unpaid Pix code and its picture, but no id of a cart, order or session and no e-mail address", async () => {
         const code = await remindedCode()
         const answer = await fetch(shop.url + RESUME, {
           method: "POST",
@@ -647,7 +647,7 @@ aCardShop(
         expect(await shop.charges()).toHaveLength(before.length)
       })
 
-      it("the page of a resume link offers a new cart with the same goods after the unpaid order was canceled", async () => {
+      it("the page of a resume link offers a new cart of the same value after the unpaid order was canceled", async () => {
         const order = await aWaitingOrder(shop)
         await theJobSeesCodeAfter(shop, order, MINUTE)
         await remind()

@@ -95,7 +95,7 @@ aCardShop({}, (shop) => {
   })
 
   describe("the list of charges", () => {
-    it("the list of charges can be filtered by each filter alone and by several filters together", async () => {
+    it("the list of charges can be filtered by method, state, gateway account, view, order, cart and amount, and by time and method together", async () => {
       const sold = await aSoldOrder(shop)
       const reserved = await aReservedOrder()
       const code = await aShownCode(shop)
@@ -477,7 +477,7 @@ aCardShop({}, (shop) => {
     })
   })
 
-  it("an operation that the gateway refused is listed with its error code and the gateway's status, but without credentials or the buyer's data", async () => {
+  it("an operation that the gateway refused appears in the operations list with its error and the gateway's status, but without credentials or buyer data", async () => {
     const order = await aSoldOrder(shop)
     await shop.simulator.setBalance(0)
     await operator.refund(order, 10)

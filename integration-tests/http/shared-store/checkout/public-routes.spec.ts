@@ -143,7 +143,7 @@ aCardShop({}, (shop) => {
 
   describe("the notification URL", () => {
     it.each(["br", "an-account-that-is-not-there"])(
-      "a GET request to the notification URL of an account is answered with an explanation only, whether the account exists or not (account %s)",
+      "a GET request to the notification URL of a gateway account is answered with an explanation only, whether the account exists or not (account %s)",
       async (account) => {
         const url = `${shop.url}/hooks/checkout-transparent/${account}`
         const opened = await fetch(url)

@@ -250,7 +250,7 @@ aCardShop({}, (shop) => {
   })
 
   describe("a payment link that the gateway turns away", () => {
-    it("if the creation of a payment link is answered with 401, the shopper gets a second link, and the first is listed until an administrator resolves it", async () => {
+    it("if the creation of a payment link is answered with 401, the shopper gets a second link, and the first is a discrepancy until it is resolved", async () => {
       await shop.simulator.on("create_link").failAfterCommit(401).once()
 
       const shown = await aShownLink(shop)

@@ -94,7 +94,7 @@ aNotifiedShop({}, (shop) => {
   })
 
   describe("the token", () => {
-    it("a notification is accepted with a previous notification token of its account, but only if the token is in the header authorization", async () => {
+    it("a notification is accepted with a previous token of its gateway account, but not with another account's token or a token in another header", async () => {
       const token = defaultMerchant.notificationToken
       await allAnswer(UNAUTHORIZED, {
         missing: { authorization: null },

@@ -153,7 +153,7 @@ aCardShop({}, (shop) => {
     expect(await shop.requests("capture")).toHaveLength(1)
   })
 
-  it("while the gateway refuses the capture of a shipped order's reserved money, the charge is listed, and a later attempt captures the money", async () => {
+  it("while the gateway refuses the capture of a shipped order's reserved money, a discrepancy is open, and a later attempt captures the money", async () => {
     const order = await aReservedOrder()
     await shop.simulator.addFault({
       operation: "capture",

@@ -93,7 +93,7 @@ aNotifiedShop({}, (shop) => {
     expect(await openDiscrepancies()).toEqual([])
   })
 
-  it("an edited order whose reserved card money was released is no longer listed after an administrator creates a payment link for it", async () => {
+  it("the discrepancy of an edited order whose reserved card money was released closes when an administrator creates a payment link for the order", async () => {
     const order = await aSoldOrder(shop, { providerId: MANUAL_CARD_PROVIDER })
     await addABook(shop, admin, order.orderId)
     const listed = async () =>

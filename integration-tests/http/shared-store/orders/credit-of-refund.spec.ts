@@ -220,7 +220,7 @@ aNotifiedShop({}, (shop) => {
       expect(await operator.openKinds(sale.chargeId)).toEqual([])
     })
 
-    it("a merchant-panel refund whose notification was lost is listed without a credit line if the order changed before the next lookup", async () => {
+    it("a merchant-panel refund whose notification was lost is a discrepancy and adds no credit line if the order changed before the next lookup", async () => {
       const sale = await anOverpaidOrder()
       await operator.synchronize(sale.chargeId)
       await refundInPanelUnreported(sale, SHIRT)
@@ -287,7 +287,7 @@ aNotifiedShop({}, (shop) => {
       expect(await operator.openKinds(code.chargeId)).toEqual([])
     })
 
-    it("a paid Pix that is listed because it has no order gets its order only when a lookup shows its money", async () => {
+    it("a paid Pix that is listed as a discrepancy without an order gets its order only when a lookup shows its money", async () => {
       const code = await aShownCode(shop)
       erp.isDown = true
       await shop.simulator.pay(code.merchantChargeId)

@@ -110,7 +110,7 @@ aNotifiedShop({}, (shop) => {
       await isPaidAlone(code, orderId)
     })
 
-    it("if a cart's first Pix was refunded and a card has reserved the order's money, the card can be captured, and the order counts as paid by it alone", async () => {
+    it("if a cart's first Pix was refunded and a card has reserved the order's money, only the card counts as the order's payment after its capture", async () => {
       const { code, orderId } = await boughtByCard(MANUAL_CARD_PROVIDER)
       medusaBooksAgain()
       await runJobTwice(shop, code)
@@ -291,7 +291,7 @@ aNotifiedShop({}, (shop) => {
   })
 
   describe("a captured card without an order that was refunded in part", () => {
-    it("a captured card charge without an order stays listed after a partial merchant-panel refund, until an administrator refunds the remaining money", async () => {
+    it("after a partial merchant-panel refund, a captured card charge without an order keeps its discrepancy until the remaining money is refunded", async () => {
       const { checkout, charge } = await aFailedCompletion(shop, erp)
       erp.isDown = true
       await theJobComesAfter(shop, charge, LONGER_THAN_COMPLETION_MS)

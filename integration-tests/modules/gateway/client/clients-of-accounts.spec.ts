@@ -46,7 +46,7 @@ it("two gateway accounts with the same credential share one access token", async
   expect(await stage.simulator.requests("token")).toHaveLength(1)
 })
 
-it("after five failures the client sends no call of a gateway account for a while, but sends calls at once when the account's credential changes", async () => {
+it("after five failures the gateway client sends no call of an account for a while, but does so at once when the account's credential changes", async () => {
   const account = anAccount()
   const ledger = aLedger(account)
   const wrong = { ...account, clientSecret: "a-wrong-one" }
@@ -75,7 +75,7 @@ describe("a connection test", () => {
       },
     ],
   ])(
-    "a test of the connection to the gateway closes all its connections when the client secret is %s",
+    "a connection test with a %s client secret closes all its connections to the gateway",
     async (_title, token, outcome) => {
       const charge = json(404, { message: "Charge not found" })
       const server = await startGatewayServer({ charge, token })
@@ -92,7 +92,7 @@ describe("a connection test", () => {
     }
   )
 
-  it("repeated connection tests with a wrong client secret do not make the client stop the other calls of the gateway account", async () => {
+  it("repeated connection tests with a wrong client secret do not make the gateway client stop the other calls of the account", async () => {
     const account = anAccount({ clientSecret: "wrong" })
     const ledger = aLedger(account)
     const client = gatewayClientFor(account, ledger)

@@ -78,7 +78,7 @@ describe("listing the transactions of a payment link", () => {
       2,
     ],
   ])(
-    "when the client reads the list of a payment link's transactions, the list %s",
+    "when the gateway client reads the list of a payment link's transactions, the list %s",
     async (_title, answer, count, requests) => {
       const { ids, urls } = await listed(answer)
 
@@ -114,7 +114,7 @@ describe("listing the transactions of a payment link", () => {
     ],
     ["the list does not end", paged(1_000_000), 50, "was too large"],
   ])(
-    "the client reports an unreadable answer to a request for a payment link's transactions if %s",
+    "the gateway client reports an unreadable answer to a request for a payment link's transactions if %s",
     async (_title, answer, requests, message) => {
       const { server, links, budget } = await givenGateway({ charge: answer })
 

@@ -181,7 +181,7 @@ describe("listAttack", () => {
       ({ kind, account, resolved_by }) => ({ kind, account, resolved_by })
     )
 
-  it("an attack with cards on a gateway account is listed and published once, even if twenty processes report it at the same moment", async () => {
+  it("an attack with cards on a gateway account creates one discrepancy and one event, even if twenty processes report it at the same moment", async () => {
     await anAttempt("declined")
 
     const reported = await twentyTimes(() => list())
