@@ -178,9 +178,8 @@ module.exports = {
     {
       name: "prices-of-carts-are-changed-by-routes-and-reconciliation",
       severity: "error",
-      comment: "The doctor changes the price of a cart that it makes.",
       from: {
-        path: "^src/(?!api/|reconciliation/|medusa/price/|cli/checkout-trial/)",
+        path: "^src/(?!api/|reconciliation/|medusa/price/)",
       },
       to: { path: "^src/medusa/price/" },
     },

@@ -17,7 +17,7 @@ const DEFAULT_EXPORT_WANTED_BY_MEDUSA = [
   "src/jobs/*.ts",
   "src/cli/{drop-signing-keys,moved,rotate-keys,setup-region,uninstall}.ts",
   "packages/devtools/src/{confirm,sample-goods}/command.ts",
-  "src/cli/ask-store.ts",
+  "src/cli/doctor/ask-store.ts",
   "src/subscribers/*.ts",
   "src/modules/*/index.ts",
   "src/modules/*/service.ts",

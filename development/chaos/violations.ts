@@ -21,7 +21,7 @@ const LOOKUP_OPERATIONS = [
 
 /**
  * Returns a violation for each promise of the plugin that was broken in the run. Also returns `untold`, the number of
- * charges and links whose latest notification never reached the store.
+ * charges whose latest notification never reached the store, and of payment links with any such notification.
  */
 export async function findAllViolations(
   stage: ChaosStage,

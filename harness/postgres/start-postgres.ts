@@ -34,8 +34,8 @@ export async function startPostgres(
      */
     keepIn?: string
     /**
-     * The folder of another version's programs, from the npm package of that version. The default is the version that
-     * this repository has installed.
+     * The folder that contains `bin/postgres` of another PostgreSQL version, for example in the npm package of that
+     * version. By default, the PostgreSQL that this repository has installed is used.
      */
     binaries?: string | undefined
   } = {}

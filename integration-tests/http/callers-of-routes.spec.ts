@@ -1,8 +1,13 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import type { IOrderModuleService } from "@medusajs/framework/types"
-import { Modules } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { CORE_ROUTES } from "../../src/api/admin/guarded-routes"
+import {
+  doctorSignatures,
+  signDoctorRequest,
+} from "../../src/health/doctor-request"
+import { ledgerOf } from "../../src/medusa/core"
 import type { LedgerModuleService } from "../../src/modules/ledger"
 import { LEDGER_MODULE } from "../../src/modules/ledger/ports/ledger"
 import { medusaVersion } from "../../src/modules/ledger/store-configuration"
@@ -113,6 +118,10 @@ aCardShop({}, (shop) => {
           authorization: defaultMerchant.notificationToken,
         }),
       ],
+      [
+        "The command `doctor`",
+        callerWith(shop.api, { authorization: await doctorRequest() }),
+      ],
       ["Every admin user", await anAdmin(shop, of("clerk"))],
       ["`permissions.money`", await anAdmin(shop, MONEY)],
       ["`permissions.settings`", await anAdmin(shop, SETTINGS)],
@@ -160,7 +169,23 @@ aCardShop({}, (shop) => {
   })
 
   /**
-   * Creates two secret API keys. `permissions.money` and `permissions.settings` name the first key, and do not name the
+   * Returns the header with which `doctor` asks a running store of the same configuration. */
+  async function doctorRequest(): Promise<string> {
+    const { now } = await ledgerOf(shop.container).time()
+    return signDoctorRequest(
+      {
+        nonce: "of-this-test",
+        at: now.getTime(),
+        changedAt: 0,
+        address: { given: shop.url, local: shop.url },
+      },
+      doctorSignatures(
+        shop.container.resolve(ContainerRegistrationKeys.CONFIG_MODULE)
+      )
+    )
+  }
+
+  /** Creates two secret API keys. `permissions.money` and `permissions.settings` name the first key, and do not name the
    * second.
    */
   async function secretKeys() {

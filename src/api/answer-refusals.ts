@@ -4,7 +4,7 @@ import { logOf } from "../medusa/core"
 import { refusalOfPlugin, refusalBody } from "../medusa/refusal-errors"
 import { renderMessage } from "../texts/render-message"
 
-/** The HTTP status that Medusa's error handler uses for each error type. */
+/** The HTTP status that Medusa's error handler uses for each error type that a refusal of the plugin can have. */
 const STATUS_OF_ERROR_TYPE: Partial<Record<string, number>> = {
   [MedusaError.Types.INVALID_DATA]: 400,
   [MedusaError.Types.NOT_ALLOWED]: 400,

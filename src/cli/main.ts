@@ -20,7 +20,7 @@ interface Command {
 const COMMANDS: Record<keyof typeof USAGES, Command> = {
   doctor: {
     summary: "checks the store's configuration",
-    module: require.resolve("./doctor"),
+    module: require.resolve("./doctor/doctor"),
   },
   "setup-region": {
     summary: "enables our payment providers in a region in BRL",

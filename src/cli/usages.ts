@@ -6,11 +6,13 @@ export const USAGES = {
 
 Reads the store's configuration and database, asks the gateway for an access token and
 a charge that does not exist, and says of each check what was found and what to do.
-Changes nothing. Exits with 1 when there is a problem, else with 0.
+Changes nothing. Exits with 1 when there is a problem, else with 0. If the store runs with
+the same configuration and files, it makes most of the checks. Otherwise a new process of
+the store does, which takes longer.
 
-  --url <address>   where this store answers, for a delivery to its notification URL;
-                    default: the account's backendUrl, else http://localhost:9000
-                    (PORT)
+  --url <address>   where this store answers, for most of the checks and for a delivery to
+                    its notification URL; default: the account's backendUrl, else
+                    http://localhost:9000 (PORT)
   --json            the same for scripts
   --help
 `,

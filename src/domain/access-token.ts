@@ -84,7 +84,7 @@ export interface AccessTokenLedger {
    * The claim expires after `claimMs`, which must be longer than a request can take. If the gateway has refused a
    * token, the caller passes that token's version as `refused`, and that token is not returned.
    */
-  takeAccessToken(
+  getOrClaimAccessToken(
     key: AccessTokenKey,
     wanted: { claimMs: number; refused?: string | undefined }
   ): Promise<AccessTokenOrClaim>
@@ -99,7 +99,7 @@ export interface AccessTokenLedger {
   ): Promise<AccessToken | undefined>
 
   /** Ends a claim without storing a token, so that another caller can request a token at once. */
-  releaseAccessToken(
+  releaseAccessTokenClaim(
     key: AccessTokenKey,
     ended: { claim: string } & Pick<AccessTokenState, "failure">
   ): Promise<void>

@@ -162,7 +162,7 @@ function subjectOf(subject: CallSubject): string {
  * If the gateway answers 401, the access token is not used any more. A call that is safe to repeat is then sent again
  * with a new token. Any other call is not sent again here, because the gateway may have carried it out before it
  * answered 401 (A-07). For such a call, a lookup with a new token shows whether it was carried out (see
- * src/operations/perform/decide-turned-away.ts).
+ * src/operations/perform/decide-unclear-refusal.ts).
  */
 async function sendAuthorized(
   connection: Connection,

@@ -3,6 +3,7 @@ import type { CheckResult } from "../domain/health/finding"
 import type { Scope } from "../medusa/core"
 import type { LedgerModuleService } from "../modules/ledger"
 import type { AccountOptions } from "../options/account-options"
+import type { StoreAddress } from "./store-address"
 
 /**
  * For what health checks are run.
@@ -20,8 +21,7 @@ export interface CheckInput {
   accounts: readonly AccountOptions[]
   /** The present time by the database's clock. */
   now: Date
-  /** The address of the store that was passed to the command `doctor`. */
-  url: string | undefined
+  address: StoreAddress
 }
 
 type OneOrMoreResults = CheckResult | readonly CheckResult[]

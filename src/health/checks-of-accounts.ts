@@ -88,7 +88,9 @@ export const CHECKS_OF_ACCOUNTS = {
   delivery: {
     readers: ["doctor"],
     run: (asked) =>
-      judgeEachAccount(asked, (account) => checkDelivery(account, asked.url)),
+      judgeEachAccount(asked, (account) =>
+        checkDelivery(account, asked.address)
+      ),
   },
   notifications: {
     readers: ["health", "setup", "doctor", "alerts"],

@@ -3,6 +3,7 @@ import { ledgerOf, type Scope } from "../medusa/core"
 import type { Check, CheckReader } from "./check"
 import { CHECKS_OF_ACCOUNTS } from "./checks-of-accounts"
 import { CHECKS_OF_STORE } from "./checks-of-store"
+import { storeAddress } from "./store-address"
 
 const ALL_CHECKS = { ...CHECKS_OF_ACCOUNTS, ...CHECKS_OF_STORE }
 const CHECKS: Readonly<Record<keyof typeof ALL_CHECKS, Check>> = ALL_CHECKS
@@ -17,7 +18,7 @@ const CHECK_NAMES = Object.keys(CHECKS) as (keyof typeof CHECKS)[]
 export async function runChecks(
   scope: Scope,
   reader: CheckReader,
-  url?: string
+  address = storeAddress()
 ): Promise<Finding[]> {
   const ledger = ledgerOf(scope)
   const { now } = await ledger.time()
@@ -26,7 +27,7 @@ export async function runChecks(
     CHECK_NAMES.filter((check) => CHECKS[check].readers.includes(reader)).map(
       async (check) =>
         (
-          await CHECKS[check].run({ scope, ledger, accounts, now, url })
+          await CHECKS[check].run({ scope, ledger, accounts, now, address })
         ).flatMap(([account, found]) =>
           [found].flat().map((judged) => ({ check, account, ...judged }))
         )

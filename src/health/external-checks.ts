@@ -6,6 +6,11 @@ import { whyAddressIsUnsafe } from "../options/account/addresses"
 import type { AccountOptions } from "../options/account-options"
 import { notificationPathOf } from "../options/account-warnings"
 import { testConnection } from "../operations/perform/test-connection"
+import {
+  addressFor,
+  isSafeForSecrets,
+  type StoreAddress,
+} from "./store-address"
 
 /** How long the command `doctor` waits for the answer of an address, in milliseconds. */
 const DOCTOR_TIMEOUT_MS = 10_000
@@ -69,17 +74,16 @@ export function checkNotificationUrl({
  */
 export async function checkDelivery(
   { id, notificationTokens, backendUrl }: AccountOptions,
-  given: string | undefined
+  store: StoreAddress
 ): Promise<CheckResult> {
   const [token] = notificationTokens
-  const port = process.env.PORT ?? 9000
-  const base = given ?? backendUrl ?? `http://localhost:${port}`
-  const address = `${base.replace(/\/$/, "")}${notificationPathOf(id)}`
+  const base = addressFor(store, backendUrl)
+  const address = `${base}${notificationPathOf(id)}`
   const { fine, problem, unknown } = checkResults({ address })
   if (token === undefined) {
     return problem("no_notification_token")
   }
-  if (!isSafeForToken(base)) {
+  if (!isSafeForSecrets(base)) {
     return unknown("delivery_not_made")
   }
   try {
@@ -103,12 +107,4 @@ export async function checkDelivery(
   } catch {
     return unknown("delivery_not_made")
   }
-}
-
-function isSafeForToken(base: string): boolean {
-  return (
-    URL.canParse(base) &&
-    (whyAddressIsUnsafe("staging", base, "") === undefined ||
-      /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(base).hostname))
-  )
 }

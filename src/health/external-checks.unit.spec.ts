@@ -1,5 +1,6 @@
 import { parseOptions } from "../options/parse-options"
 import { checkDelivery, checkNotificationUrl } from "./external-checks"
+import { storeAddress } from "./store-address"
 
 function anAccount(options: object = {}) {
   const { accounts } = parseOptions({
@@ -20,7 +21,7 @@ function anAccount(options: object = {}) {
 describe("a test delivery", () => {
   it("checkDelivery sends no test request over plain http to another machine, because the request contains the notification token", async () => {
     expect(
-      await checkDelivery(anAccount(), "http://shop.example")
+      await checkDelivery(anAccount(), storeAddress("http://shop.example"))
     ).toMatchObject({
       severity: "unknown",
       code: "delivery_not_made",

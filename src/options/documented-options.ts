@@ -486,8 +486,9 @@ export interface CheckoutTransparentAccount {
    */
   capture?: "automatic" | "manual" | "at_shipment" | undefined
   /**
-   * The text on the card statement: 1 to 13 characters, which may be unaccented letters, digits, spaces, and `.
-   * * -` (A-09). Choose a name that shoppers recognize. Without it no card is charged. Default: none.
+   * The text on the card statement: 1 to 13 characters, which may be unaccented letters, digits, spaces, dots,
+   * asterisks and hyphens (A-09). Choose a name that shoppers recognize. Without it no card is charged.
+   * Default: none.
    *
    * @example
    * softDescriptor: "LOJA DA ANA"

@@ -155,11 +155,14 @@ function optionNamesAt(
  * `installments.maximum`, does not begin with `accounts`.
  */
 export const OPTION_PATHS: readonly string[] = [
-  ...optionPathsIn(pluginOptions, ""),
-  ...optionPathsIn(accountOptions, ""),
+  ...optionPathsOfSchema(pluginOptions, ""),
+  ...optionPathsOfSchema(accountOptions, ""),
 ]
 
-function optionPathsIn(schema: z.core.$ZodType, prefix: string): string[] {
+function optionPathsOfSchema(
+  schema: z.core.$ZodType,
+  prefix: string
+): string[] {
   const object = innerSchema(schema)
   if (!(object instanceof z.ZodObject)) {
     return [prefix]
@@ -167,7 +170,7 @@ function optionPathsIn(schema: z.core.$ZodType, prefix: string): string[] {
   return Object.entries(
     object.shape as Record<string, z.core.$ZodType>
   ).flatMap(([name, inner]) =>
-    optionPathsIn(inner, prefix === "" ? name : `${prefix}.${name}`)
+    optionPathsOfSchema(inner, prefix === "" ? name : `${prefix}.${name}`)
   )
 }
 

@@ -28,9 +28,9 @@ import {
   TransparentProvider,
 } from "./base/transparent-provider"
 import {
-  authorizeInstantSession,
-  initiateInstantSession,
-} from "./instant/instant-session"
+  authorizeSynchronousSession,
+  initiateSynchronousSession,
+} from "./synchronous/synchronous-session"
 
 interface Configuration extends StoreConfiguration {
   modules?: {
@@ -79,13 +79,13 @@ function providerClassOf(method: PaymentMethod) {
     override initiatePayment(input: InitiatePaymentInput) {
       return isAsynchronous
         ? initiateAsynchronousSession(this.access_(), input)
-        : initiateInstantSession(this.access_(), input)
+        : initiateSynchronousSession(this.access_(), input)
     }
 
     protected override authorize_(session: SessionToAuthorize) {
       return isAsynchronous
         ? authorizeAsynchronousSession(this.access_(), session)
-        : authorizeInstantSession(this.access_(), session)
+        : authorizeSynchronousSession(this.access_(), session)
     }
   }
 }

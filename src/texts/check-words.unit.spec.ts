@@ -8,6 +8,7 @@ import portuguese from "./json/checks.ptBR.json"
 const SOURCE = [
   "domain/health",
   "health",
+  "api/doctor",
   "cli",
   "modules/ledger",
   "operations",

@@ -57,13 +57,13 @@ export function accountForLink(
     const account = findAccount(accounts, named)
     if (!account) {
       throw invalid(
-        `There is no account "${named}". Accounts with payment links: ${listAccountIds(able)}.`
+        `There is no account "${named}". Accounts with payment links: ${joinAccountIds(able)}.`
       )
     }
     const problem = whyLinksCannotBeCreated(account)
     if (problem !== undefined) {
       throw invalid(
-        `${problem} Accounts with payment links: ${listAccountIds(able)}.`
+        `${problem} Accounts with payment links: ${joinAccountIds(able)}.`
       )
     }
     return account
@@ -76,13 +76,13 @@ export function accountForLink(
   }
   if (others.length > 0) {
     throw invalid(
-      `Several accounts have payment links: ${listAccountIds(able)}. Name one of them as account.`
+      `Several accounts have payment links: ${joinAccountIds(able)}. Name one of them as account.`
     )
   }
   return account
 }
 
-function listAccountIds(accounts: readonly AccountOptions[]): string {
+function joinAccountIds(accounts: readonly AccountOptions[]): string {
   return accounts.map(({ id }) => id).join(", ") || "none"
 }
 

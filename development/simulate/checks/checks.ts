@@ -244,8 +244,8 @@ function openPaidLinks(records: Records): Violation[] {
 const SAME_MOMENT_MS = 3_000
 
 /**
- * Returns how much of an order's payments was refunded, in minor units. For a payment that was refunded completely
- * before the order was placed, only refunds after the placing of the order count.
+ * Returns how much of an order's payments was refunded, in minor units. A payment that
+ * was refunded completely before the order was placed has not paid this order, so its earlier refunds do not count.
  */
 function refundedAmountOf({ records }: Stage, order: Order): number {
   return records.paymentsOf(order.collectionIds).reduce((sum, { id }) => {

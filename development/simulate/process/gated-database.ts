@@ -152,7 +152,10 @@ export function statementsOf(owner: Owner): number {
   return underWay.get(owner) ?? 0
 }
 
-/** How long each statement takes, in milliseconds of virtual time. */
+/**
+ * How much virtual time, in milliseconds, passes after each statement outside a transaction. Statements within a
+ * transaction take no time.
+ */
 export const statementDuration = { ms: 0 }
 
 /** `changes.made` is called after each statement with which a process has changed data. */

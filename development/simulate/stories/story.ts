@@ -98,7 +98,7 @@ export type ShopperStep =
       isLate: boolean
       times: 1 | 2
       isOld: boolean
-      /** The fraction of the amount that is paid. 1 is the whole amount. */
+      /** How much of the code's amount the shopper pays. 1 is exactly the amount, and 1.2 is a fifth too much. */
       share: number
     }
   | { kind: "change_cart" }

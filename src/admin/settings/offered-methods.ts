@@ -18,7 +18,7 @@ export interface OfferedMethod {
 }
 
 /**
- * Returns whether shoppers see the payment method of the setting `name`, such as `methods.card`, and which settings it
+ * Returns whether shoppers see the payment method of the setting `name`, for example of the setting methods.card, and which settings it
  * lacks.
  */
 export function offeredMethodOf(

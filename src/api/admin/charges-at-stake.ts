@@ -76,7 +76,7 @@ async function chargesOfCollections(
  * Returns whether a charge is authorized and not captured. When an administrator confirms an order edit, core voids the
  * authorized charges of the order (measured).
  */
-export function isReserved({ state }: Charge): boolean {
+export function isAuthorized({ state }: Charge): boolean {
   return state === "authorized"
 }
 

@@ -4,7 +4,7 @@ import type { Charge } from "../../domain/charge/charge"
 import {
   canBePaidOrIsPaid,
   type FindCharges,
-  isReserved,
+  isAuthorized,
   chargesOfClaim,
   chargesOfCollection,
   chargesOfExchange,
@@ -87,31 +87,31 @@ export const CORE_ROUTES: readonly CoreRoute[] = [
   // amount.
   postRoute(
     "order-edits/:id/confirm",
-    moneyPermissionIfCharges(chargesOfOrder, isReserved)
+    moneyPermissionIfCharges(chargesOfOrder, isAuthorized)
   ),
   postRoute(
     "draft-orders/:id/edit/request",
-    moneyPermissionIfCharges(chargesOfOrder, isReserved)
+    moneyPermissionIfCharges(chargesOfOrder, isAuthorized)
   ),
   postRoute(
     "draft-orders/:id/edit/confirm",
-    moneyPermissionIfCharges(chargesOfOrder, isReserved)
+    moneyPermissionIfCharges(chargesOfOrder, isAuthorized)
   ),
   postRoute(
     "claims/:id/request",
-    moneyPermissionIfCharges(chargesOfClaim, isReserved)
+    moneyPermissionIfCharges(chargesOfClaim, isAuthorized)
   ),
   postRoute(
     "exchanges/:id/request",
-    moneyPermissionIfCharges(chargesOfExchange, isReserved)
+    moneyPermissionIfCharges(chargesOfExchange, isAuthorized)
   ),
   postRoute(
     "returns/:id/request",
-    moneyPermissionIfCharges(chargesOfReturn, isReserved)
+    moneyPermissionIfCharges(chargesOfReturn, isAuthorized)
   ),
   postRoute(
     "returns/:id/receive/confirm",
-    moneyPermissionIfCharges(chargesOfReturn, isReserved)
+    moneyPermissionIfCharges(chargesOfReturn, isAuthorized)
   ),
 
   // A workflow may do anything, and may run any other workflow.

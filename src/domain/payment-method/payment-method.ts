@@ -41,7 +41,7 @@ export function traitsOf(method: PaymentMethod): Traits {
  * shopper may have left the shop by then.
  */
 export function isAsynchronousMethod(method: PaymentMethod): boolean {
-  return traitsOf(method).settlement !== "instant"
+  return traitsOf(method).settlement !== "synchronous"
 }
 
 /** Returns whether charges of this method are paid on a page of the gateway. */
@@ -83,12 +83,12 @@ export const CREATION_CALLS = PAYMENT_METHODS.flatMap((method) => {
   return creation ? [{ operation: calls.create, ...creation }] : []
 })
 
-export const INSTANT_METHODS = methodsWhere(
-  ({ settlement }) => settlement === "instant"
+export const SYNCHRONOUS_METHODS = methodsWhere(
+  ({ settlement }) => settlement === "synchronous"
 )
 
 export const ASYNCHRONOUS_METHODS = methodsWhere(
-  ({ settlement }) => settlement !== "instant"
+  ({ settlement }) => settlement !== "synchronous"
 )
 
 export const CODE_METHODS = methodsWhere(({ hasCode }) => hasCode)

@@ -14,12 +14,12 @@ type LaterOperation = ChargeOperation | PaymentLinkOperation
 
 /**
  * When the shopper pays.
- * - `instant`: while the cart is completed. The answer to the request that creates the charge shows whether it was
+ * - `synchronous`: while the cart is completed. The answer to the request that creates the charge shows whether it was
  *   paid.
  * - `asynchronous`: later, with a code. The shopper may have left the checkout.
  * - `link`: later, on a page of the gateway.
  */
-export type Settlement = "instant" | "asynchronous" | "link"
+export type Settlement = "synchronous" | "asynchronous" | "link"
 
 /**
  * The two integrations of the gateway: one for charges and one for payment links. Each has its own credentials and its

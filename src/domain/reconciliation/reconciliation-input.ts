@@ -53,8 +53,9 @@ export interface ReconciliationInput {
  * Returns whether Medusa may still be working on the capture, refund or payment of an operation. If so, the plugin does
  * not correct it yet.
  *
- * Medusa has finished when the order has the transaction of that row. It stops at the latest when the operation's lease
- * expires. If the payment provider reports a refusal or an unknown outcome, Medusa deletes the row.
+ * Medusa first writes the row of the capture, refund or payment, and then the order's transaction that refers to this
+ * row. Medusa has finished when the transaction exists, and counts as finished when the operation's lease has expired. If
+ * the payment provider reports a refusal or an unknown outcome, Medusa deletes the row again.
  */
 export function isCoreAtWork(
   operation: Operation,

@@ -136,7 +136,7 @@ function unbookableOperationsOf(
       !isCoreAtWork(operation, input)
   )
   return charge.state === "paid" && inVain.length > 0
-    ? { is: "in_vain", operationIds: idsOf(inVain) }
+    ? { is: "in_vain", operationIds: operationIdsOf(inVain) }
     : { is: "counts" }
 }
 
@@ -187,7 +187,7 @@ function bookingNotesOf(input: ReconciliationInput): Situation["notes"] {
       operation.bookedAt === undefined && !isCoreAtWork(operation, input)
   )
   return missing.length > 0
-    ? { is: "missing", operationIds: idsOf(missing) }
+    ? { is: "missing", operationIds: operationIdsOf(missing) }
     : { is: "complete" }
 }
 
@@ -212,6 +212,6 @@ function disputeStateOf({
   }
 }
 
-function idsOf(operations: readonly Operation[]): string[] {
+function operationIdsOf(operations: readonly Operation[]): string[] {
   return operations.map(({ id }) => id)
 }

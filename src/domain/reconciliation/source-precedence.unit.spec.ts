@@ -1,5 +1,8 @@
 import fc from "fast-check"
-import { lagsBehind, reportedSnapshot } from "../../operations/look-up/snapshot"
+import {
+  isOlderThanLedger,
+  reportedSnapshot,
+} from "../../operations/look-up/snapshot"
 import type { NewOutboxEntry } from "../event/events"
 import { minorUnits } from "../money"
 import {
@@ -124,7 +127,7 @@ class ModelOfLedger {
     const reported = reportedSnapshot(charge, shown(word))
     if (
       "why" in reported ||
-      lagsBehind(reported, charge) ||
+      isOlderThanLedger(reported, charge) ||
       hasSameStateAndSums(charge, reported)
     ) {
       return false

@@ -118,7 +118,7 @@ export class AccessTokens {
   ): Promise<AccessToken | undefined> {
     const { key, ledger, longestMs, request } = this.#options
     const claimMs = longestMs + RENEWAL_CLAIM_MARGIN_MS
-    const turn = await ledger.takeAccessToken(key, { claimMs, refused })
+    const turn = await ledger.getOrClaimAccessToken(key, { claimMs, refused })
     if (turn.kind !== "claimed") {
       return turn.kind === "fresh" ? turn.token : undefined
     }
@@ -127,7 +127,7 @@ export class AccessTokens {
       issued = await request()
     } catch (error) {
       await ledger
-        .releaseAccessToken(key, {
+        .releaseAccessTokenClaim(key, {
           claim: turn.claim,
           failure: tokenFailure(error),
         })

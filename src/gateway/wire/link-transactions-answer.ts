@@ -63,7 +63,7 @@ export function readTransactionsPage(
 ): TransactionsPage | undefined {
   const answer = parsed(body)
   const fields = asJsonObject(answer) ?? {}
-  const list = listIn(answer) ?? listIn(fields.data)
+  const list = arrayIn(answer) ?? arrayIn(fields.data)
   const read = z.array(transaction).safeParse(list)
   if (!read.success || reportsError(fields)) {
     return undefined // A list beside an error may be incomplete.
@@ -82,7 +82,7 @@ export function readTransactionsPage(
   })
 }
 
-function listIn(value: unknown): unknown[] | undefined {
+function arrayIn(value: unknown): unknown[] | undefined {
   const fields = asJsonObject(value)
   return [value, fields?.data, fields?.transactions, fields?.items].find(
     Array.isArray

@@ -8,7 +8,7 @@ import { describeError } from "../../domain/errors/payment-plugin-error"
 import { STARTED_EVENT } from "../../domain/event/events"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { renderMessage } from "../../texts/render-message"
-import { listForeignCharges } from "./discrepancy/installation-discrepancy"
+import { raiseForeignCharges } from "./discrepancy/installation-discrepancy"
 import type { AccountOptions } from "../../options/account-options"
 import { accountWarnings } from "../../options/account-warnings"
 import { unofferedProvidersText } from "../../options/unusable-methods"
@@ -50,7 +50,7 @@ export async function warnOfForeignCharges(
   logger: Pick<Log, "warn">
 ): Promise<void> {
   try {
-    const foreign = await listForeignCharges({ knex, digest: await digest() })
+    const foreign = await raiseForeignCharges({ knex, digest: await digest() })
     if (foreign.length > 0) {
       logger.warn(
         `checkout-transparent: ${renderMessage(foreignChargesMessage(foreign), "en")}`

@@ -234,7 +234,12 @@ export class LedgerFoundation
   }
 
   /**
-   * Returns the settings that administrators entered, as this process last read them. They contain secrets, so never
+   * Resolves when the settings that are stored now are in force in this process or could not be read. */
+  refreshSettings(): Promise<void> {
+    return this.settings_.refresh()
+  }
+
+  /** Returns the settings that administrators entered, as this process last read them. They contain secrets, so never
    * log or return them.
    */
   settingsState(): SettingsState {

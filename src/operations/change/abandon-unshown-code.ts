@@ -13,8 +13,8 @@ export interface AbandonmentChecks {
  * Otherwise returns a message for the shopper.
  *
  * The code is not abandoned if the shopper's new choice would be refused anyway, because the code may still appear. A
- * shopper cannot pay a code that was never shown (A-62). If the code is paid nevertheless, the payment is listed for an
- * administrator as an unmatched payment.
+ * shopper cannot pay a code that was never shown (A-62). If the code is paid nevertheless, the money pays an order that
+ * still waits for it. Otherwise it is an unmatched payment, which is refunded or listed.
  */
 export async function abandonUnshownCode(
   ledger: Pick<OperationDependencies["ledger"], "abandonUnshown">,

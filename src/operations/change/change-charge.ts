@@ -22,7 +22,7 @@ import type { Query } from "../../medusa/core"
 import type { ConcludedOperation } from "../conclude/concluded-operation"
 import type { OperationDependencies } from "../perform/dependencies"
 import { readSnapshot } from "../look-up/look-up-charge"
-import { lagsBehind, type Snapshot } from "../look-up/snapshot"
+import { isOlderThanLedger, type Snapshot } from "../look-up/snapshot"
 import { readBeforeChange } from "./read-before-change"
 import { MIN_CALL_MS, PAUSES_BETWEEN_REFUNDS } from "../../domain/call-limits"
 
@@ -206,7 +206,7 @@ async function readBaseline(
   if ("why" in observed) {
     return refusalOfUnsentChange(observed.why)
   }
-  if (lagsBehind(observed, charge)) {
+  if (isOlderThanLedger(observed, charge)) {
     return refusalOfUnsentChange(
       `The gateway does not show its previous change of charge ${charge.merchantChargeId} yet. Try again in a few minutes.`
     )
@@ -253,7 +253,7 @@ async function resultFromOutcome(
       ? { kind: "not_asked", why }
       : { kind: "gateway", why, code }
   const observed = await readSnapshot(dependencies, charge, budget)
-  if ("why" in observed || lagsBehind(observed, charge)) {
+  if ("why" in observed || isOlderThanLedger(observed, charge)) {
     return { kind: "refused", charge, reason }
   }
   const kept = await storeSnapshotIfNew(dependencies.ledger, charge, observed)

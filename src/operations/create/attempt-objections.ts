@@ -86,7 +86,7 @@ async function reportAttacks(
               ...declines,
               limit: limits.declinesPerAccount ?? 0,
             })
-      if (await ledger.listAttack({ account: account.id, kind, details })) {
+      if (await ledger.raiseAttack({ account: account.id, kind, details })) {
         log.error(`checkout-transparent: ${renderMessage(details, "en")}`)
       }
     }

@@ -43,7 +43,7 @@ function anAccount({
           declinesOfAccount: figures.declines,
         }),
       usualDeclines: answering("usual", () => figures.usual()),
-      listAttack: answering("list", () => Promise.resolve(true)),
+      raiseAttack: answering("list", () => Promise.resolve(true)),
     },
   }
   const pay = () =>

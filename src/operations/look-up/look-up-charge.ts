@@ -15,7 +15,7 @@ import {
 import { lookUpAndNoteAnswer } from "./note-lookup"
 import {
   hasNewCodeOrLink,
-  lagsBehind,
+  isOlderThanLedger,
   type ChargeAndFreshness,
   type MissingSnapshot,
   reportedSnapshot,
@@ -103,7 +103,7 @@ export async function lookUpForShopper(
     return { charge: known, isObserved: lookup.wasReported }
   }
   const observed = await readSnapshot(dependencies, charge, budget)
-  if ("why" in observed || lagsBehind(observed, charge)) {
+  if ("why" in observed || isOlderThanLedger(observed, charge)) {
     return { charge, isObserved: false }
   }
   await ledger.noteShopperLookupAnswered(charge.id)

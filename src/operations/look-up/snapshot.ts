@@ -115,7 +115,7 @@ export function hasNewCodeOrLink(
  * - A charge may exist although the gateway refused its creation or did not show it (A-50). But the state `pending` is
  *   then not accepted for a refused charge or a card.
  */
-export function lagsBehind(
+export function isOlderThanLedger(
   observed: StateAndSums,
   known: Pick<Charge, "state" | "sums"> &
     Partial<Pick<Charge, "method" | "mostCaptured" | "refusedAt">>

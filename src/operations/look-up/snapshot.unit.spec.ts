@@ -1,8 +1,8 @@
 import type { Charge } from "../../domain/charge/charge"
 import { minorUnits } from "../../domain/money"
-import { lagsBehind } from "./snapshot"
+import { isOlderThanLedger } from "./snapshot"
 
-type Known = Parameters<typeof lagsBehind>[1]
+type Known = Parameters<typeof isOlderThanLedger>[1]
 
 const snapshot = (state: Charge["state"], captured = 0, refunded = 0) => ({
   state,
@@ -25,7 +25,7 @@ describe("a lookup that is compared with the known state of the charge", () => {
   ])(
     "a lookup counts as older than the ledger when it shows %s",
     (_case, observed, known) => {
-      expect(lagsBehind(observed, known)).toBe(true)
+      expect(isOlderThanLedger(observed, known)).toBe(true)
     }
   )
 
@@ -42,7 +42,7 @@ describe("a lookup that is compared with the known state of the charge", () => {
   ])(
     "a lookup does not count as older than the ledger when it shows %s",
     (_case, observed, known) => {
-      expect(lagsBehind(observed, known)).toBe(false)
+      expect(isOlderThanLedger(observed, known)).toBe(false)
     }
   )
 })
@@ -52,7 +52,7 @@ describe.each(["pix", "wallet"] as const)("a %s code", (method) => {
     "an unpaid code with the state %s in the ledger can become paid by a lookup",
     (state) => {
       const known = { ...snapshot(state), method, mostCaptured }
-      expect(lagsBehind(PAID, known)).toBe(false)
+      expect(isOlderThanLedger(PAID, known)).toBe(false)
     }
   )
 
@@ -60,13 +60,13 @@ describe.each(["pix", "wallet"] as const)("a %s code", (method) => {
     "a code with the state %s in the ledger cannot become pending by a lookup",
     (state) => {
       const known = { ...snapshot(state), method, mostCaptured }
-      expect(lagsBehind(snapshot("pending"), known)).toBe(true)
+      expect(isOlderThanLedger(snapshot("pending"), known)).toBe(true)
     }
   )
 
   it("a canceled code that had captured money cannot become paid by a lookup", () => {
     const known = { ...snapshot("canceled"), mostCaptured: minorUnits(100) }
-    expect(lagsBehind(PAID, { ...known, method })).toBe(true)
+    expect(isOlderThanLedger(PAID, { ...known, method })).toBe(true)
   })
 })
 
@@ -74,7 +74,7 @@ it.each(["expired", "canceled", "declined", "failed"] as const)(
   "a card charge with the state %s that the gateway had accepted cannot become paid by a lookup",
   (state) => {
     const known = { ...snapshot(state), method: "card", mostCaptured } as const
-    expect(lagsBehind(PAID, known)).toBe(true)
+    expect(isOlderThanLedger(PAID, known)).toBe(true)
   }
 )
 
@@ -93,19 +93,19 @@ describe.each(["card", "pix", "wallet", "link"] as const)(
       (state) => {
         const disputed = snapshot("charged_back", 100)
         for (const observed of [PAID, disputed, snapshot("authorized")]) {
-          expect(lagsBehind(observed, known(state))).toBe(false)
+          expect(isOlderThanLedger(observed, known(state))).toBe(false)
         }
       }
     )
 
     it("a charge that the gateway had refused cannot become pending by a lookup", () => {
       for (const state of ["declined", "failed"] as const) {
-        expect(lagsBehind(snapshot("pending"), known(state))).toBe(true)
+        expect(isOlderThanLedger(snapshot("pending"), known(state))).toBe(true)
       }
     })
 
     it("a charge that failed after it was paid cannot become paid by a lookup", () => {
-      expect(lagsBehind(PAID, known("failed", 100))).toBe(true)
+      expect(isOlderThanLedger(PAID, known("failed", 100))).toBe(true)
     })
   }
 )

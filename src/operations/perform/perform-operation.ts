@@ -5,7 +5,7 @@ import type {
 } from "../../payment-method-adapters/port"
 import { GatewayError } from "../../domain/errors"
 import type { TimeBudget } from "../../domain/time-budget"
-import { decideTurnedAway } from "./decide-turned-away"
+import { decideAfterUnclearRefusal } from "./decide-unclear-refusal"
 import { awaitResolution } from "../resolve/resolve-by-lookup"
 import type { ConcludedOperation } from "../conclude/concluded-operation"
 import { concludeFromAnswer } from "../conclude/from-answer"
@@ -33,7 +33,7 @@ type OperationToSend = ClaimedCharge & CallToSend
  *
  * If the answer is lost, looks the charge up within the time budget. If the outcome is still unknown, later
  * synchronizations look the charge up. A request that may have moved money is never sent again, with one exception:
- * after a 401, if a lookup with a new access token shows that the request had no effect (see decideTurnedAway).
+ * after a 401, if a lookup with a new access token shows that the request had no effect (see decideAfterUnclearRefusal).
  */
 export async function performOperation(
   dependencies: OperationDependencies,
@@ -46,7 +46,7 @@ export async function performOperation(
     budget
   )
   if (concluded.turnedAway) {
-    const next = await decideTurnedAway(
+    const next = await decideAfterUnclearRefusal(
       dependencies,
       { ...operation, error: concluded.turnedAway },
       budget

@@ -5,7 +5,7 @@ import type { ChargeSums } from "../../domain/charge/charge-sums"
 import { GATEWAY_CLOCK_DIFFERENCE_MS } from "../../domain/charge/compare-with-intent"
 import type { ChargeReport } from "../../payment-method-adapters/report"
 import {
-  lagsBehind,
+  isOlderThanLedger,
   type MissingSnapshot,
   reportedSnapshot,
   type Snapshot,
@@ -54,7 +54,7 @@ export function judgeReport(
     return isOlder ? { kind: "outdated" } : { kind: "believed", snapshot }
   }
   const told = `A notification reports charge ${merchantChargeId} as ${snapshot.state}, with ${snapshot.sums.captured} captured and ${snapshot.sums.refunded} refunded in minor units, but it was ${state}`
-  if (lagsBehind(snapshot, charge) || deniesMoney(snapshot, charge)) {
+  if (isOlderThanLedger(snapshot, charge) || deniesMoney(snapshot, charge)) {
     const knownAt = Math.max(
       reportedAt?.getTime() ?? 0,
       answeredAt?.getTime() ?? 0

@@ -24,7 +24,7 @@ const UNKNOWN_PLACEHOLDER = /\{(?!reference\})[^{}]*\}/
  * `{reference}`, which is replaced by the number of the order or payment. Other placeholders are refused, because
  * payers would see them.
  */
-export function linkText(most: number) {
+export function linkTextSchema(most: number) {
   return z
     .string()
     .regex(/[^\s\p{Cf}]/u, "is empty; put what the payer is to read here")
@@ -66,7 +66,7 @@ export const paymentLinkOptions = z
       .default([...PAYMENT_LINK_METHODS]),
     validityDays: wholeNumber(1, 365).default(1),
     redirectUrl: urlLike("https://shop.example/thanks").max(1_000).optional(),
-    name: linkText(100).default("Pedido {reference}"),
+    name: linkTextSchema(100).default("Pedido {reference}"),
   })
   .prefault({})
 

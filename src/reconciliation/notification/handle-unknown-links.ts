@@ -24,7 +24,7 @@ import { systemClock } from "../../operations/perform/gateway-clients"
 import type { AccountOptions } from "../../options/account-options"
 import { findAccount } from "../../options/find-account"
 import { accountsSharingTokens } from "../../options/notification-tokens"
-import { listNotifiedOnly } from "../discrepancy/list-discrepancy"
+import { raiseNotifiedOnly } from "../discrepancy/raise-discrepancy"
 import { notifiedOnlyDetails } from "./notified-only-details"
 import {
   type LinksInDoubt,
@@ -140,7 +140,7 @@ async function resultOf(
     }
     isOpen ||= result === undefined
   }
-  const listed = await listAsPossibleLostLink(container, link, notAsked)
+  const listed = await raisePossibleLostLink(container, link, notAsked)
   return listed === UNKNOWN_LINK_RESULT && isOpen ? undefined : listed
 }
 
@@ -181,7 +181,7 @@ async function resultOfLookup(
   if (orderNumber === undefined) {
     return link.ageMs < MAX_LOOKUP_LAG_MS
       ? undefined
-      : listAsPossibleLostLink(container, link, inDoubt)
+      : raisePossibleLostLink(container, link, inDoubt)
   }
   const charge = await ledger.findChargeOfOrderNumber(orderNumber)
   if (!charge) {
@@ -227,7 +227,7 @@ async function endLostLink(
     ({ transactionStatus, amount, transactionId }) =>
       `${transactionStatus} ${amount ?? "an unknown amount"} (transaction ${transactionId})`
   )
-  const listed = await listNotifiedOnly(
+  const listed = await raiseNotifiedOnly(
     container,
     charge,
     message(
@@ -247,7 +247,7 @@ async function endLostLink(
  * amount.
  * Returns `undefined` while the gateway's answer to the creation of a link may still arrive.
  */
-async function listAsPossibleLostLink(
+async function raisePossibleLostLink(
   container: MedusaContainer,
   { linkId, notifications }: UnknownLink,
   inDoubt: LinksInDoubt
@@ -263,7 +263,7 @@ async function listAsPossibleLostLink(
     const { amount, linkAmount = amount } = notification
     for (const { charge } of inDoubt) {
       if (linkAmount === undefined || linkAmount === charge.amount) {
-        result = await listNotifiedOnly(
+        result = await raiseNotifiedOnly(
           container,
           charge,
           notifiedOnlyDetails(

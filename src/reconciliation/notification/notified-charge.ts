@@ -16,7 +16,7 @@ import type { ReceivedNotification } from "../../modules/ledger/ports/received-n
 import type { AccountOptions } from "../../options/account-options"
 import { isObservedByNotifications } from "../../options/account-observation"
 import { findAccount } from "../../options/find-account"
-import { listNotifiedOnly } from "../discrepancy/list-discrepancy"
+import { raiseNotifiedOnly } from "../discrepancy/raise-discrepancy"
 import type { Synchronized } from "../queue/synchronize-leased"
 import { recordNotifiedPixDetails, recordNotifiedThreeDs } from "./note-details"
 import { notifiedOnlyDetails } from "./notified-only-details"
@@ -195,7 +195,7 @@ async function resultOf(
       return isRecent(one, synchronized)
         ? undefined
         : // The notification alone is not believed, because it names no merchant.
-          listNotifiedOnly(
+          raiseNotifiedOnly(
             container,
             synchronized.charge,
             notifiedOnlyDetails(

@@ -4,7 +4,7 @@ import { isAsynchronousMethod } from "../../domain/payment-method/payment-method
 import type { ChargeUpdate } from "../../domain/notification/notification"
 import type { ReceivedNotification } from "../../modules/ledger/ports/received-notification"
 import {
-  lagsBehind,
+  isOlderThanLedger,
   type Snapshot,
   reportedSnapshot,
 } from "../../operations/look-up/snapshot"
@@ -55,7 +55,8 @@ export function reportMoreThanLedger(
 ): boolean {
   return reportedSnapshots(charge, entries).some(
     ({ snapshot, at }) =>
-      (lagsBehind(charge, snapshot) && !isPaidAfterItsEnd(charge, snapshot)) ||
+      (isOlderThanLedger(charge, snapshot) &&
+        !isPaidAfterItsEnd(charge, snapshot)) ||
       isNewDispute(charge, { snapshot, at }) ||
       isEndOfDispute(charge, { snapshot, at })
   )

@@ -3,11 +3,11 @@ import { message, type Message } from "../../domain/message"
 import type { Correction } from "../../domain/reconciliation/correction"
 import type { ReconciliationInput } from "../../domain/reconciliation/reconciliation-input"
 import type { Conclusion } from "../apply/correction-result"
-import { isListedAs } from "../discrepancy/list-and-conclude"
-import { listContradiction } from "../discrepancy/list-discrepancy"
+import { isListedAs } from "../discrepancy/raise-and-conclude"
+import { raiseContradiction } from "../discrepancy/raise-discrepancy"
 import { placesOrder } from "../order/forbidden-by-lookup"
 import type { LookupResult } from "../read/lookup-result"
-import { BROKEN_OFF_PAUSE_MS } from "./waiting/pauses"
+import { FAILED_SYNCHRONIZATION_PAUSE_MS } from "./waiting/pauses"
 
 type NotKnown = Extract<LookupResult, { kind: "not_known" }>
 
@@ -17,7 +17,7 @@ type NotKnown = Extract<LookupResult, { kind: "not_known" }>
  *
  * A contradiction is listed for an administrator. If the gateway did not answer, the charge waits. If it waits too
  * long, it is listed, but only if the forbidden correction places an order or marks an operation as recorded in Medusa.
- * `listUnansweredLookups` lists all other charges after a day.
+ * `raiseUnansweredLookups` lists all other charges after a day.
  */
 export async function concludeForbiddenCorrection(
   container: MedusaContainer,
@@ -28,12 +28,12 @@ export async function concludeForbiddenCorrection(
   }: { lookup: Extract<LookupResult, { why: string }>; correction: Correction }
 ): Promise<Conclusion> {
   if (lookup.kind === "contradicted") {
-    await listContradiction(container, input, lookup)
+    await raiseContradiction(container, input, lookup)
     return isListedAs("contradicted")
   }
   return {
     kind: "waiting",
-    againAfterMs: BROKEN_OFF_PAUSE_MS,
+    againAfterMs: FAILED_SYNCHRONIZATION_PAUSE_MS,
     why: messageOfDoubt(lookup),
     ...((correction.kind === "mark_booked" || placesOrder(correction)) && {
       waitsFor: message("waits_for_answer", undefined, { because: lookup.why }),

@@ -11,8 +11,8 @@ import { bindChargeToOrder } from "../order/bind-order"
 import { endInterrupted } from "./waiting/end-interrupted"
 import type { LookupResult } from "../read/lookup-result"
 import {
-  listUnansweredLookups,
-  listUnfinishedSynchronization,
+  raiseUnansweredLookups,
+  raiseUnfinishedSynchronization,
 } from "./waiting/long-waits"
 import { lookUpWhenDue, resultOfEarlierLookup } from "./look-up-when-due"
 import {
@@ -62,7 +62,7 @@ async function synchronizeAndRelease(
 ): Promise<Synchronized> {
   const ledger = ledgerOf(container)
   if (leased.wasAbandoned) {
-    await listUnfinishedSynchronization(
+    await raiseUnfinishedSynchronization(
       ledger,
       leased,
       "each process that synchronizes it ends or stops responding before it is finished."
@@ -98,7 +98,7 @@ async function synchronizeAndRelease(
     { ...present, watch },
     lookup
   )
-  await listUnansweredLookups(container, {
+  await raiseUnansweredLookups(container, {
     ...lookedUp,
     charge: synchronized.charge,
   })

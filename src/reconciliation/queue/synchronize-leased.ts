@@ -14,8 +14,8 @@ import {
   closeEndedDiscrepancies,
 } from "../discrepancy/close-discrepancies"
 import { restorePlainPriceAfterCode } from "../order/restore-plain-price-after-code"
-import { listAndConclude } from "../discrepancy/list-and-conclude"
-import { listLongWait } from "./waiting/long-waits"
+import { raiseAndConclude } from "../discrepancy/raise-and-conclude"
+import { raiseLongWait } from "./waiting/long-waits"
 import { lookUpAndRecord } from "../read/look-up-and-record"
 import type { LookupResult } from "../read/lookup-result"
 import {
@@ -32,7 +32,7 @@ import { chargesToConfirmFirst } from "../event/confirm-before-event"
 import { concludeForbiddenCorrection } from "./conclude-forbidden-correction"
 import { wasLastWatchLookup } from "./watch-lookups"
 import {
-  BROKEN_OFF_PAUSE_MS,
+  FAILED_SYNCHRONIZATION_PAUSE_MS,
   LISTED_PAUSE_MS,
   SHORTEST_PAUSE_MS,
   UNDER_WAY_PAUSE_MS,
@@ -104,7 +104,7 @@ export async function synchronizeLeased(
       lookup,
     })
     if (concluded) {
-      const ended = await listLongWait(
+      const ended = await raiseLongWait(
         container,
         { leased, input },
         toConfirmFirst.length > 0
@@ -122,7 +122,7 @@ export async function synchronizeLeased(
     }
   }
   const input = await readReconciliationInput(container, leased.charge.id)
-  const ended = await listAndConclude(container, input, {
+  const ended = await raiseAndConclude(container, input, {
     kind: "booking_failed",
     details: message("no_agreement", { count: MOST_STEPS }),
   })
@@ -174,7 +174,7 @@ async function conclude(
   }
   await closeEndedDiscrepancies(container, input)
   const { discrepancy: found, againAfterMs = LISTED_PAUSE_MS } = correction
-  return { ...(await listAndConclude(container, input, found)), againAfterMs }
+  return { ...(await raiseAndConclude(container, input, found)), againAfterMs }
 }
 
 /** Returns whether the ledger certainly has the latest state that the gateway has shown or reported. */
@@ -198,7 +198,7 @@ function waitForConfirmation(
     waitsFor: message("waits_for_answer", undefined, { because }),
     ...concluded,
     kind: "waiting",
-    againAfterMs: concluded.againAfterMs ?? BROKEN_OFF_PAUSE_MS,
+    againAfterMs: concluded.againAfterMs ?? FAILED_SYNCHRONIZATION_PAUSE_MS,
   }
 }
 
@@ -220,7 +220,7 @@ async function concludeAgreement(
     // After the end of the authorization nothing can be captured, whatever the gateway shows.
     now < authorizationEndsAt(charge)
   ) {
-    return listAndConclude(container, input, {
+    return raiseAndConclude(container, input, {
       kind: "still_authorized",
       details: message("only_reserved"),
     })
@@ -229,7 +229,7 @@ async function concludeAgreement(
     lookup.kind === "as_reported" &&
     (await isUnreportedLapse(container, input))
   ) {
-    return listAndConclude(container, input, {
+    return raiseAndConclude(container, input, {
       kind: "still_authorized",
       details: LAPSED_MESSAGE,
     })
@@ -237,7 +237,7 @@ async function concludeAgreement(
   await closeDiscrepanciesOnAgreement(
     container,
     input,
-    // If the gateway has not answered for long, `listUnansweredLookups` has listed this. That discrepancy stays open.
+    // If the gateway has not answered for long, `raiseUnansweredLookups` has listed this. That discrepancy stays open.
     lookup.kind === "not_known" ? "waiting_too_long" : undefined
   )
   if (lookup.kind === "observed" && lookup.order) {
@@ -261,13 +261,13 @@ async function apply(
     if (applied.kind === "list_discrepancy") {
       const { discrepancy, againAfterMs } = applied
       return {
-        ...(await listAndConclude(container, input, discrepancy)),
+        ...(await raiseAndConclude(container, input, discrepancy)),
         againAfterMs,
       }
     }
     return applied.kind === "applied" ? undefined : applied
   } catch (error) {
-    return listAndConclude(container, input, {
+    return raiseAndConclude(container, input, {
       kind: "booking_failed",
       details: message("correction_failed", undefined, {
         because: `${correction.kind} failed: ${describeError(error)}`,

@@ -19,9 +19,9 @@ import {
 import { unjudgedReports } from "../../operations/reports/unjudged-reports"
 import { storeSnapshot } from "./store-snapshot"
 import {
-  listContradiction,
-  listNotifiedOnly,
-} from "../discrepancy/list-discrepancy"
+  raiseContradiction,
+  raiseNotifiedOnly,
+} from "../discrepancy/raise-discrepancy"
 import type { LookupResult } from "./lookup-result"
 import { readReconciliationInput } from "./read-input"
 
@@ -45,7 +45,7 @@ export async function judgeReports(
       ? await readCurrentOrder(queryOf(container), given.paymentCollectionId)
       : undefined
   const { reports, unusable } = await unjudgedReports(dependencies, given)
-  await listUnusable(container, given, unusable)
+  await raiseUnusable(container, given, unusable)
   let charge = (await ledger.readChargeWithUnresolvedOperation(given.id)).charge
   const answeredAt = timeOfLatestResolution(
     await ledger.operationsOf([given.id])
@@ -75,7 +75,7 @@ export async function judgeReports(
   }
   if (result?.kind === "contradicted") {
     const input = await readReconciliationInput(container, charge.id)
-    await listContradiction(container, input, result)
+    await raiseContradiction(container, input, result)
   }
   await ledger.writeJudgement(contradicting, { as: "contradicted" })
   return result ?? (await resultWithoutReports(container, charge))
@@ -183,13 +183,13 @@ async function resultWithoutReports(
  * Lists notifications about a charge for an administrator if the plugin cannot use them. They do not affect the ledger,
  * and the synchronization of the charge continues.
  */
-async function listUnusable(
+async function raiseUnusable(
   container: MedusaContainer,
   charge: Charge,
   unusable: readonly UnusableReport[]
 ): Promise<void> {
   for (const one of unusable) {
-    await listNotifiedOnly(
+    await raiseNotifiedOnly(
       container,
       charge,
       message(one.objection, undefined, {

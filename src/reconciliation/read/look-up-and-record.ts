@@ -14,7 +14,7 @@ import { waitForLookupTurn } from "../../operations/look-up/lookup-turn"
 import { readSnapshot } from "../../operations/look-up/look-up-charge"
 import {
   hasNewCodeOrLink,
-  lagsBehind,
+  isOlderThanLedger,
   type MissingSnapshot,
   type Snapshot,
 } from "../../operations/look-up/snapshot"
@@ -83,7 +83,7 @@ export async function lookUpAndRecord(
   if ("why" in observed) {
     return resultWithoutSnapshot(ledger, { charge, account }, observed)
   }
-  if (lagsBehind(observed, charge)) {
+  if (isOlderThanLedger(observed, charge)) {
     const why = textOfLowerState(charge, observed)
     logOf(container).warn(`checkout-transparent: ${why} Nothing is changed.`)
     return (await hasJustChanged(ledger, charge, account.resolveWindowMs))

@@ -4,7 +4,7 @@ import { wronglyDeniedOperation } from "../../domain/operation/resolution"
 import { message } from "../../domain/message"
 import { ledgerOf } from "../../medusa/core"
 import type { Snapshot } from "../../operations/look-up/snapshot"
-import { listDiscrepancy } from "../discrepancy/list-discrepancy"
+import { raiseDiscrepancyOfCharge } from "../discrepancy/raise-discrepancy"
 import { readReconciliationInput } from "./read-input"
 
 /**
@@ -35,7 +35,7 @@ export async function storeSnapshot(
     })
   }
   if (denied) {
-    await listDiscrepancy(
+    await raiseDiscrepancyOfCharge(
       container,
       await readReconciliationInput(container, charge.id),
       {

@@ -34,7 +34,7 @@ import {
   type CorrectionResult,
   CORRECTION_APPLIED,
 } from "../apply/correction-result"
-import { listDiscrepancy } from "../discrepancy/list-discrepancy"
+import { raiseDiscrepancyOfCharge } from "../discrepancy/raise-discrepancy"
 
 /**
  * Records money that was returned or lost as a refund in the ledger, together with the state of the order at that time.
@@ -49,14 +49,14 @@ export async function recordRefund(
 ): Promise<CorrectionResult> {
   const { charge } = input
   if (because === "lost") {
-    await listDiscrepancy(container, input, {
+    await raiseDiscrepancyOfCharge(container, input, {
       kind: "money_gone",
       details: message("taken_and_gone", { state: charge.state }),
     })
   }
   const order = await orderWhenRefunded(container, input, amount)
   if (order && order.due === undefined && !input.records.order?.isCanceled) {
-    await listDiscrepancy(container, input, {
+    await raiseDiscrepancyOfCharge(container, input, {
       kind: "credit_undecided",
       details: message("credit_undecided", { amount }),
     })

@@ -1,6 +1,6 @@
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { eventually } from "../../../../harness/eventually"
-import { tryCheckout } from "../../../../src/cli/checkout-trial/try-checkout"
+import { tryCheckout } from "../../../../src/api/doctor/try-checkout"
 import { runDueWork } from "../../../../src/jobs/_run-due-work"
 import { removeAbandonedTrialCarts } from "../../../../src/medusa/cart/trial-cart"
 import { cartModuleOf, ledgerOf } from "../../../../src/medusa/core"

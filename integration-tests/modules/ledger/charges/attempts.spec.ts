@@ -168,14 +168,14 @@ describe("countCodesOfCart", () => {
   })
 })
 
-describe("listAttack", () => {
+describe("raiseAttack", () => {
   const ATTACK: DetectedAttack = {
     account: "br",
     kind: "cards_tested",
     details: messageWithUncheckedValues("cards_tested"),
   }
   const list = (changes: Partial<DetectedAttack> = {}) =>
-    ledger().listAttack({ ...ATTACK, ...changes })
+    ledger().raiseAttack({ ...ATTACK, ...changes })
   const listed = async () =>
     (await database.rowsOf("discrepancy")).map(
       ({ kind, account, resolved_by }) => ({ kind, account, resolved_by })

@@ -24,7 +24,7 @@ const anOwnLedger = async (encryptionKeys = [ENCRYPTION_KEY]) =>
   database.ledger({ knex: await database.connect(5), encryptionKeys })
 
 async function claim(ledger: LedgerModuleService) {
-  const turn = await ledger.takeAccessToken(A_KEY, { claimMs: CLAIM_MS })
+  const turn = await ledger.getOrClaimAccessToken(A_KEY, { claimMs: CLAIM_MS })
   return turn.kind === "claimed" ? turn.claim : turn.kind
 }
 
@@ -35,7 +35,7 @@ const write = (ledger: LedgerModuleService, by: string, value: string) =>
   })
 
 async function tokenIn(ledger: LedgerModuleService) {
-  const turn = await ledger.takeAccessToken(A_KEY, { claimMs: CLAIM_MS })
+  const turn = await ledger.getOrClaimAccessToken(A_KEY, { claimMs: CLAIM_MS })
   return turn.kind === "fresh" ? turn.token.value : turn.kind
 }
 

@@ -13,8 +13,8 @@ export interface NaiveCharge {
 /**
  * The in-memory gateway of the naive provider. The methods take amounts in major units.
  *
- * The gateway refuses to cancel captured money and to refund more than was captured, so that lost money was lost by
- * Medusa.
+ * Like a real gateway, it refuses to cancel captured money and to refund more than was captured. If a test loses money,
+ * the fault is therefore Medusa's and not the gateway's.
  */
 class NaiveGateway implements GatewayUnderTest {
   #slowMs = 0

@@ -45,8 +45,8 @@ export const STATEMENTS: Statements = [
   async (ledger) => {
     const details = messageWithUncheckedValues("cards_tested")
     const attack = { account: "br", kind: "cards_tested", details } as const
-    await ledger.listAttack(attack)
-    await ledger.listAttack(attack)
+    await ledger.raiseAttack(attack)
+    await ledger.raiseAttack(attack)
   },
   (ledger) =>
     ledger.claimCreation(

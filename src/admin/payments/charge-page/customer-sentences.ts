@@ -14,7 +14,7 @@ export interface CustomerSentence {
   reference?: string
   /** The Pix code or the URL with which the customer can pay. */
   code?: string
-  /** The text key of the reason why the plugin returned the money, below the key `sentences.causes`. */
+  /** The text key of the reason why the plugin returned the money, below `causes` in `sentences`. */
   cause?: string
   /** The name of the payment link that was paid. */
   link?: string

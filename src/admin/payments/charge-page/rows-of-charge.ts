@@ -5,7 +5,7 @@ import {
 import type { ChargeInFull } from "../../api/answers"
 
 export interface ChargeRow {
-  /** The text key of the row's label, below the key `charge.rows`. */
+  /** The text key of the row's label, below `rows` in `charge`. */
   name: string
   value: string
   /** How the value is shown. A value with `copied` has a copy button, because administrators paste it elsewhere. */

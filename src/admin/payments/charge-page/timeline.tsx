@@ -151,7 +151,7 @@ type Entry = Pick<TimelineEntry, "at" | "kind" | "amount" | "operation"> &
 
 interface HistoryLine {
   at: string
-  /** The text key of the line, below the key `timeline.kinds`. */
+  /** The text key of the line, below `kinds` in `timeline`. */
   name: string
   amount: number | null
   /** The reason for the event: a text that an administrator typed, or a message of the plugin. */

@@ -2,7 +2,7 @@ import type { PaymentMethodTraits } from "../traits"
 
 /** The traits of payments by credit card. The shopper enters the card number on the shop's own page. */
 export const card = {
-  settlement: "instant",
+  settlement: "synchronous",
   integration: "checkout",
   paymentType: "CREDIT",
   calls: {

@@ -25,13 +25,13 @@ const LINK_OVER_AFTER_MS = 24 * HOUR_MS
 
 /**
  * What has to be done with a paid link, which a second payer can pay until it is deactivated. It is `none` if the link
- * is unpaid, deactivated or expired. It is also `none` for the charge of a further payment, because the charge of the
+ * is unpaid, deactivated or expired for more than a day. It is also `none` for the charge of a further payment, because the charge of the
  * first payment deactivates the link.
  * - `due`: the gateway has to be requested to deactivate the link now.
  * - `waiting`: the last request failed, and will be repeated later.
  * - `open_for_long`: the requests have failed for so long that an administrator should deactivate the link.
- * - `not_offered`: the gateway does not offer the deactivation by this route. An administrator has to deactivate the
- *   link in the merchant panel.
+ * - `not_offered`: the gateway answered that it has no endpoint for the deactivation at the URL of the present options. An
+ *   administrator has to deactivate the link in the merchant panel.
  */
 export type LinkState =
   | { is: "none" | "due" }
@@ -88,7 +88,7 @@ export function linkStateOf({
  * Lists a paid link that can still be paid. The rules do this only if the gateway and Medusa agree in everything else,
  * so it sets `elseAgreed`.
  */
-export function listOpenLink(
+export function raiseOpenLink(
   input: ReconciliationInput,
   is: "not_offered" | "open_for_long"
 ): Correction {

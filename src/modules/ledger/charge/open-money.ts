@@ -66,7 +66,7 @@ export async function openMoney(knex: Knex): Promise<OpenMoney[]> {
     .select<OpenMoney[]>(
       "account",
       knex.raw(
-        `count(*) filter (where state = 'unresolved' or state = 'pending' and method in (${SQL_METHOD_LISTS.instant})
+        `count(*) filter (where state = 'unresolved' or state = 'pending' and method in (${SQL_METHOD_LISTS.synchronous})
           or ${HAS_OPERATION_IN_DOUBT})::int as "inDoubt",
         count(*) filter (where ${IS_UNPAID_CODE} and (abandoned_at is null
           or coalesce(code_expires_at, ${LATEST_PAYMENT_AT}) > ${NOW} - interval '${ABANDONED_LOOKED_UP_FOR_MS} milliseconds'))::int as unpaid,

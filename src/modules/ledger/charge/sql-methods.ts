@@ -1,7 +1,7 @@
 import {
   ASYNCHRONOUS_METHODS,
   CODE_METHODS,
-  INSTANT_METHODS,
+  SYNCHRONOUS_METHODS,
   methodsWhere,
 } from "../../../domain/payment-method/payment-method"
 
@@ -10,7 +10,7 @@ import {
  * into SQL text.
  */
 export const SQL_METHOD_LISTS = {
-  instant: sqlListOf(INSTANT_METHODS),
+  synchronous: sqlListOf(SYNCHRONOUS_METHODS),
   asynchronous: sqlListOf(ASYNCHRONOUS_METHODS),
   withCode: sqlListOf(CODE_METHODS),
   link: sqlListOf(methodsWhere(({ settlement }) => settlement === "link")),

@@ -16,7 +16,7 @@ import {
   foreignCharges,
   type InstallationContext,
 } from "./installation-charges"
-import { listForeignCharges } from "../discrepancy/installation-discrepancy"
+import { raiseForeignCharges } from "../discrepancy/installation-discrepancy"
 import { SHOPPER_INPUT_TABLE } from "../privacy/shopper-inputs"
 
 /**
@@ -56,7 +56,7 @@ export async function takeOverCharges(
         resolution: message("store_moved"),
       }
     )
-    await listForeignCharges({ knex: transaction, digest })
+    await raiseForeignCharges({ knex: transaction, digest })
     await recordAdminAction(transaction, {
       action: "moved",
       subjectId: from,

@@ -14,7 +14,7 @@ import {
   raiseDiscrepancy,
   resolveSelectedDiscrepancies,
 } from "./discrepancies"
-import { INSTANT_METHODS } from "../../../domain/payment-method/payment-method"
+import { SYNCHRONOUS_METHODS } from "../../../domain/payment-method/payment-method"
 
 /**
  * Opens a discrepancy that says that card testers attack an account, and resolves the account's earlier discrepancy of
@@ -23,7 +23,7 @@ import { INSTANT_METHODS } from "../../../domain/payment-method/payment-method"
  * Over all processes, at most one such discrepancy is opened per time window, even if an administrator resolves it
  * within the window. Resolves to `false` if one was already opened, or if no card payment has failed.
  */
-export async function listAttack(
+export async function raiseAttack(
   knex: Knex,
   attack: DetectedAttack
 ): Promise<boolean> {
@@ -85,7 +85,7 @@ async function findLatestFailedCardCharge(
 ): Promise<ChargeRow | undefined> {
   return selectCharges(knex)
     .where({ account, deleted_at: null })
-    .whereIn("method", INSTANT_METHODS)
+    .whereIn("method", SYNCHRONOUS_METHODS)
     .whereIn("state", ["declined", "failed"])
     .orderBy("created_at", "desc")
     .first()

@@ -18,7 +18,7 @@ import {
  * At most one such discrepancy is open, at the newest of these charges. If an administrator has resolved it, the
  * administrator knows that the database is a copy. It is then opened again only after another such charge was created.
  */
-export async function listForeignCharges(
+export async function raiseForeignCharges(
   here: InstallationContext
 ): Promise<ForeignCharges[]> {
   const { knex } = here

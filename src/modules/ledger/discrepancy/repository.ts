@@ -1,4 +1,4 @@
-import { listAttack } from "./attack-discrepancy"
+import { raiseAttack } from "./attack-discrepancy"
 import {
   chargesWithOpenDiscrepancy,
   closeDiscrepancies,
@@ -12,6 +12,6 @@ export const discrepancyRepository = {
     closeDiscrepancies,
     chargesWithOpenDiscrepancy,
     resolveDiscrepancy,
-    listAttack,
+    raiseAttack,
   },
 }

@@ -34,7 +34,7 @@ interface ReadRow {
  * Reads the stored access token. If it is not usable, claims the right to request a new one. Only one of several
  * simultaneous callers gets the claim.
  */
-export async function takeAccessToken(
+export async function getOrClaimAccessToken(
   { knex, encryption, log }: LedgerContext,
   { id, clientId }: AccessTokenKey,
   wanted: { claimMs: number; refused?: string | undefined }
@@ -122,7 +122,7 @@ export async function writeAccessToken(
     : undefined
 }
 
-export async function releaseAccessToken(
+export async function releaseAccessTokenClaim(
   knex: Knex,
   key: AccessTokenKey,
   { claim, failure }: { claim: string } & Pick<AccessTokenState, "failure">

@@ -80,7 +80,7 @@ export class Encryption {
   /** `keys` contains keys of 32 bytes, as base64 or hex. The schema of the options has already checked them. */
   constructor(keys: readonly string[]) {
     this.#keys = keys.map((text) => {
-      const key = Buffer.from(text, text.length === 64 ? "hex" : "base64")
+      const key = encryptionKeyBytes(text)
       return {
         id: createHash("sha256").update(key).digest("hex").slice(0, 8),
         key,
@@ -167,6 +167,11 @@ export class Encryption {
       return undefined
     }
   }
+}
+
+/** Returns the 32 bytes of one of `encryptionKeys`, which is written as base64 or hex. */
+export function encryptionKeyBytes(text: string): Buffer {
+  return Buffer.from(text, text.length === 64 ? "hex" : "base64")
 }
 
 function associatedDataOf(

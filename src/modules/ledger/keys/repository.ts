@@ -1,7 +1,7 @@
 import {
   accessTokenState,
-  releaseAccessToken,
-  takeAccessToken,
+  releaseAccessTokenClaim,
+  getOrClaimAccessToken,
   writeAccessToken,
 } from "./access-token-rows"
 import { reencryptRows, rowsUnderOtherKeys } from "./encrypted-rows"
@@ -10,9 +10,9 @@ import { unreadableDocuments, unreadableSecrets } from "./unreadable-rows"
 
 /** The ledger's methods for access tokens and keys. */
 export const keysRepository = {
-  ofDatabase: { releaseAccessToken, accessTokenState },
+  ofDatabase: { releaseAccessTokenClaim, accessTokenState },
   ofInstallation: {
-    takeAccessToken,
+    getOrClaimAccessToken,
     writeAccessToken,
     reencryptRows,
     rowsUnderOtherKeys,

@@ -3,7 +3,11 @@ import type { ObservedOrder } from "../../../domain/refund/credit-of-refund"
 import { selectChargeById } from "../charge/charge-rows"
 import { databaseNow } from "../database/database-time"
 
-/** Records the version and amount of a charge's order at a lookup that showed no new refund. */
+/**
+ * Records on the charge what its Medusa order looks like now: the order's id and version, and the part of its total that
+ * this charge has to pay. If the gateway later shows a refund that was made outside Medusa, the plugin uses this record
+ * to find out how much of the refund the order owed to the payer.
+ */
 export async function recordObservedOrder(
   knex: Knex,
   chargeId: string,

@@ -32,7 +32,7 @@ export async function countCardAttempts(
     from ${CHARGE_TABLE} as asking
     left join ${CHARGE_TABLE} as tried on tried.account = asking.account and tried.state in (${UNSUCCESSFUL_STATE_LIST})
       and tried.created_at > ${NOW} - ? * interval '1 minute' and tried.deleted_at is null
-      and tried.id <> asking.id and tried.method in (${SQL_METHOD_LISTS.instant})
+      and tried.id <> asking.id and tried.method in (${SQL_METHOD_LISTS.synchronous})
     where asking.id = ? and asking.deleted_at is null
     group by asking.id`,
     [ATTEMPT_WINDOW_MINUTES, chargeId]
@@ -63,7 +63,7 @@ export async function usualDeclines(
     `with counted as (
       select floor(extract(epoch from ${NOW} - created_at) / 60 / :minutes)::int as nth, count(*) as declines
       from ${CHARGE_TABLE}
-      where account = :account and method in (${SQL_METHOD_LISTS.instant}) and state = 'declined' and deleted_at is null
+      where account = :account and method in (${SQL_METHOD_LISTS.synchronous}) and state = 'declined' and deleted_at is null
         -- The condition of the partial index, in its words.
         and state in (${UNSUCCESSFUL_STATE_LIST})
         and created_at <= ${NOW} - :minutes * interval '1 minute'

@@ -3,8 +3,8 @@ import { describeError } from "../../../domain/errors/payment-plugin-error"
 import { message } from "../../../domain/message"
 import { ledgerOf, logOf } from "../../../medusa/core"
 import type { LeasedCharge } from "../../../modules/ledger"
-import { listUnfinishedSynchronization } from "./long-waits"
-import { BROKEN_OFF_PAUSE_MS } from "./pauses"
+import { raiseUnfinishedSynchronization } from "./long-waits"
+import { FAILED_SYNCHRONIZATION_PAUSE_MS } from "./pauses"
 import type { Synchronized } from "../synchronize-leased"
 
 /**
@@ -24,7 +24,7 @@ export async function endInterrupted(
     `checkout-transparent: charge ${charge.merchantChargeId} could not be synchronized: ${why}`
   )
   try {
-    await listUnfinishedSynchronization(ledger, leased, `${why}.`)
+    await raiseUnfinishedSynchronization(ledger, leased, `${why}.`)
   } finally {
     await ledger.releaseCharge(leased, {
       againAfterMs,
@@ -46,8 +46,11 @@ export async function endInterrupted(
  */
 function pauseOf({ isNotified, waitedMs }: LeasedCharge): number {
   return isNotified
-    ? Math.min(BROKEN_OFF_PAUSE_MS, Math.max(waitedMs, FIRST_PAUSE_MS))
-    : BROKEN_OFF_PAUSE_MS
+    ? Math.min(
+        FAILED_SYNCHRONIZATION_PAUSE_MS,
+        Math.max(waitedMs, FIRST_PAUSE_MS)
+      )
+    : FAILED_SYNCHRONIZATION_PAUSE_MS
 }
 
 const FIRST_PAUSE_MS = 1_000

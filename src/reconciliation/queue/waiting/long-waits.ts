@@ -13,7 +13,7 @@ import { MINUTE_MS, HOUR_MS } from "../../../domain/duration"
 import { message } from "../../../domain/message"
 import type { LeasedCharge, LedgerModuleService } from "../../../modules/ledger"
 import type { Conclusion } from "../../apply/correction-result"
-import { listDiscrepancy } from "../../discrepancy/list-discrepancy"
+import { raiseDiscrepancyOfCharge } from "../../discrepancy/raise-discrepancy"
 import { readReconciliationInput } from "../../read/read-input"
 import type { LookupResult } from "../../read/lookup-result"
 import { ledgerOf } from "../../../medusa/core"
@@ -31,7 +31,7 @@ const LONGEST_SILENCE_MS = 24 * HOUR_MS
  * If the charge no longer waits and is listed for another reason, closes the discrepancy about the wait. If Medusa and
  * the gateway agree, `closeDiscrepanciesOnAgreement` closes it.
  */
-export async function listLongWait(
+export async function raiseLongWait(
   container: MedusaContainer,
   { leased, input }: { leased: LeasedCharge; input: ReconciliationInput },
   ended: Conclusion
@@ -54,7 +54,7 @@ export async function listLongWait(
     return { ...ended, againAfterMs }
   }
   const details = longWaitMessage(ended.waitsFor, waitedMs)
-  await listDiscrepancy(container, input, {
+  await raiseDiscrepancyOfCharge(container, input, {
     kind: "waiting_too_long",
     details,
   })
@@ -70,7 +70,7 @@ export async function listLongWait(
  * Lists a charge for an administrator if its planned lookup has failed for more than a day. It is not listed earlier,
  * because an outage of the gateway may affect all charges, and usually the charge needs nothing else.
  */
-export async function listUnansweredLookups(
+export async function raiseUnansweredLookups(
   container: MedusaContainer,
   {
     charge,
@@ -79,7 +79,7 @@ export async function listUnansweredLookups(
   }: { charge: Charge; lookup: LookupResult; lateMs: number }
 ): Promise<void> {
   if (lookup.kind === "not_known" && lateMs > LONGEST_SILENCE_MS) {
-    await listDiscrepancy(
+    await raiseDiscrepancyOfCharge(
       container,
       await readReconciliationInput(container, charge.id),
       {
@@ -97,7 +97,7 @@ export async function listUnansweredLookups(
  * Lists a charge for an administrator if its synchronization has failed for too long, because it throws, or because the
  * processes are killed or hang. Reads only the ledger, because reading Medusa may be the step that fails.
  */
-export async function listUnfinishedSynchronization(
+export async function raiseUnfinishedSynchronization(
   ledger: LedgerModuleService,
   { charge, waitedMs }: LeasedCharge,
   why: string

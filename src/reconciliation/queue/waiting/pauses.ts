@@ -16,7 +16,7 @@ export const UNDER_WAY_PAUSE_MS = 2_000
 export const ANOTHER_CODE_PAUSE_MS = 5 * MINUTE_MS
 
 /** The pause in milliseconds after a synchronization failed or made no progress, most likely because of a bug. */
-export const BROKEN_OFF_PAUSE_MS = 5 * MINUTE_MS
+export const FAILED_SYNCHRONIZATION_PAUSE_MS = 5 * MINUTE_MS
 
 /**
  * The pause in milliseconds while a charge is listed for an administrator. The discrepancy may still disappear without

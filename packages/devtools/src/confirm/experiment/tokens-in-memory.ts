@@ -18,7 +18,7 @@ export function tokensInMemory(
   const tokens = new Map<string, { token: AccessToken; endsAtMs: number }>()
   const now = () => clock.monotonicMs()
   return {
-    takeAccessToken: ({ id }, { refused }) => {
+    getOrClaimAccessToken: ({ id }, { refused }) => {
       const { token, endsAtMs = 0 } = tokens.get(id) ?? {}
       return Promise.resolve(
         token && token.version !== refused && now() < endsAtMs
@@ -31,6 +31,6 @@ export function tokensInMemory(
       tokens.set(id, { token, endsAtMs: now() + freshForMs })
       return Promise.resolve(token)
     },
-    releaseAccessToken: () => Promise.resolve(),
+    releaseAccessTokenClaim: () => Promise.resolve(),
   }
 }

@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod"
-import { linkText } from "../../../../options/account/payment-link"
+import { linkTextSchema } from "../../../../options/account/payment-link"
 import { decimalAmount } from "../filters"
 
 /**
@@ -22,8 +22,8 @@ export const createPaymentLinkBody = z
      */
     order_id: z.string().min(1).optional(),
     amount: linkAmount.optional(),
-    name: linkText(100).optional(),
-    description: linkText(250).optional(),
+    name: linkTextSchema(100).optional(),
+    description: linkTextSchema(250).optional(),
     /**
      * The number of days after today on which the link can still be paid, at most 365. With 0, the link expires at the
      * end of today. The default is the account's `paymentLink.validityDays`.

@@ -121,7 +121,7 @@ const METHOD_FIELDS = {
    * The highest number of installments without interest, and the smallest amount of one installment in centavos.
    * Installments with interest are in the response of GET …/ways-of-paying.
    */
-  instant: ({ installments }: PublicOptions) => ({
+  synchronous: ({ installments }: PublicOptions) => ({
     installments: {
       maximum: installmentsWithoutInterest(installments),
       minimum_amount: installments.minimumAmount,

@@ -11,11 +11,11 @@ import type { ChargeSelection } from "../../../../../../modules/ledger"
 import { majorUnits, pickInSnakeCase, showSums } from "../../../show-values"
 
 /**
- * Returns the data for the fiscal note of an order: lines, payments, and the buyer's CPF or CNPJ. The document is null
- * if none is stored.
+ * Returns the data for the fiscal note of an order: lines, payments, and the buyer's CPF or CNPJ, which is
+ * `fiscal_document`. It is null if none is stored or if no encryption key decrypts it.
  *
- * Requires the permission `money`. Each request is recorded as an administrator's action. The document is not stored in
- * the order's metadata, because the store API shows the metadata to any caller who knows the order's id.
+ * Requires the permission `money`. Each request is recorded as an administrator's action. The CPF or CNPJ is not
+ * stored in the order's metadata, because the store API shows the metadata to any caller who knows the order's id.
  */
 export const GET = actionRoute(
   "orders/:id/fiscal-document",

@@ -50,7 +50,7 @@ import {
  *
  * If the shopper has entered nothing, the session has the state `incomplete` and lists the missing fields.
  */
-export async function initiateInstantSession(
+export async function initiateSynchronousSession(
   access: ProviderAccess,
   input: InitiatePaymentInput
 ): Promise<InitiatePaymentOutput> {
@@ -83,7 +83,7 @@ export async function initiateInstantSession(
  * Authorizes a card session. Creates its charge, at most once. If the session already has a charge, tells core the
  * state of that charge. Only a charge that was certainly not created (`not_created`) is tried again.
  */
-export async function authorizeInstantSession(
+export async function authorizeSynchronousSession(
   access: ProviderAccess,
   given: SessionToAuthorize
 ): Promise<AuthorizePaymentOutput> {

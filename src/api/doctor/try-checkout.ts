@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { waysOfPaying } from "../../api/store/checkout-transparent/ways-of-paying/ways-of-cart"
+import { waysOfPaying } from "../store/checkout-transparent/ways-of-paying/ways-of-cart"
 import type { RegionWithProviders } from "../../domain/health/figures"
+import { withoutLogin } from "../../domain/errors/without-login"
 import {
   type Finding,
   type CheckResult,
@@ -20,7 +21,6 @@ import { findProductToTry } from "../../medusa/cart/product-to-try"
 import { regionsWithProviders } from "../../medusa/payment/enabled-providers"
 import type { AccountOptions } from "../../options/account-options"
 import { isMethodUsable } from "../../options/unusable-methods"
-import { withoutLogin } from "../findings"
 import { tryToPay } from "./try-to-pay"
 
 /** A region and an account, with the ways of paying that both offer. */

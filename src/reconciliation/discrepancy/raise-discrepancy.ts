@@ -16,7 +16,7 @@ import { addedMessage } from "../by-administrator/added-message"
  * Lists a discrepancy of a charge for an administrator, or updates the open discrepancy of the same kind. Does nothing
  * if an administrator has resolved the same discrepancy and nothing has changed since then.
  */
-export async function listDiscrepancy(
+export async function raiseDiscrepancyOfCharge(
   container: MedusaContainer,
   input: ReconciliationInput,
   found: { kind: DiscrepancyKind; details: Message }
@@ -37,12 +37,12 @@ function orderNamedIn({ code, values }: Message): string | undefined {
  * Lists a discrepancy, because the gateway's report about a charge contradicts what the plugin knows. The reported sums
  * are only stored in the discrepancy, and not in the charge.
  */
-export async function listContradiction(
+export async function raiseContradiction(
   container: MedusaContainer,
   input: ReconciliationInput,
   { why, shown }: { why: string; shown?: ChargeSums }
 ): Promise<void> {
-  await listDiscrepancy(
+  await raiseDiscrepancyOfCharge(
     container,
     shown ? { ...input, charge: { ...input.charge, sums: shown } } : input,
     {
@@ -65,7 +65,7 @@ const MOST_NOTIFIED = 5
  * A charge can have only one open discrepancy of the kind `notified_only`. Its details therefore describe the earlier
  * notifications, too.
  */
-export async function listNotifiedOnly(
+export async function raiseNotifiedOnly(
   container: MedusaContainer,
   { id }: Pick<Charge, "id">,
   details: Message
@@ -79,7 +79,7 @@ export async function listNotifiedOnly(
   const listed = open && readStoredMessage(open.details)
   const all = addedMessage(listed, details, MOST_NOTIFIED)
   if (all) {
-    await listDiscrepancy(container, input, { kind, details: all })
+    await raiseDiscrepancyOfCharge(container, input, { kind, details: all })
   }
   return `Listed as discrepancy ${kind}.`
 }

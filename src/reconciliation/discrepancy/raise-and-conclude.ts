@@ -4,15 +4,15 @@ import type { ReconciliationInput } from "../../domain/reconciliation/reconcilia
 import type { Message } from "../../domain/message"
 import type { Conclusion } from "../apply/correction-result"
 import { LISTED_PAUSE_MS } from "../queue/waiting/pauses"
-import { listDiscrepancy } from "./list-discrepancy"
+import { raiseDiscrepancyOfCharge } from "./raise-discrepancy"
 
 /** Lists a discrepancy for an administrator, and returns `listed` as the result of the charge's synchronization. */
-export async function listAndConclude(
+export async function raiseAndConclude(
   container: MedusaContainer,
   input: ReconciliationInput,
   found: { kind: DiscrepancyKind; details: Message }
 ): Promise<Conclusion> {
-  await listDiscrepancy(container, input, found)
+  await raiseDiscrepancyOfCharge(container, input, found)
   return isListedAs(found.kind)
 }
 

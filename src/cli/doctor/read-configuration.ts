@@ -1,27 +1,32 @@
 import { z } from "@medusajs/framework/zod"
-import type { CheckName } from "../domain/health/finding-codes"
+import type { CheckName } from "../../domain/health/finding-codes"
 import {
   type Finding,
   type CheckResult,
   checkResults,
-} from "../domain/health/finding"
-import { migrationsToRun } from "../modules/ledger/check-at-boot"
-import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
+  type ShownFinding,
+} from "../../domain/health/finding"
+import { migrationsToRun } from "../../modules/ledger/check-at-boot"
+import { LEDGER_MODULE } from "../../modules/ledger/ports/ledger"
 import {
   medusaVersion,
   medusaProblem,
   medusaVersionWarning,
   paymentModuleProblem,
   pluginProblem,
-} from "../modules/ledger/store-configuration"
-import { parseOptions } from "../options/parse-options"
-import { nodeProblem, PLUGIN_NAME, PLUGIN_VERSION } from "../options/version"
-import { handOverFindings, withoutLogin } from "./findings"
+} from "../../modules/ledger/store-configuration"
+import { parseOptions } from "../../options/parse-options"
+import { nodeProblem, PLUGIN_NAME, PLUGIN_VERSION } from "../../options/version"
+import { withoutLogin } from "../../domain/errors/without-login"
+import { type AskedStore, askRunningStore } from "./ask-running-store"
+import { argumentsOfScript } from "../command-line"
+import { shownFindings } from "./findings"
+import { handOver } from "../hand-over"
 import {
   type Configuration,
   readMedusaConfig,
   withDatabase,
-} from "./store-database"
+} from "../store-database"
 
 /**
  * Recognizes the plugin's ConfigurationError by its fields. `instanceof` would not work if another copy of this package
@@ -39,18 +44,44 @@ function fineFinding(check: CheckName): Finding {
   return findingOf(check, checkResults().fine("ok"))
 }
 
-async function readConfiguration(medusaCommand: string): Promise<Finding[]> {
+async function readConfiguration(
+  medusaCommand: string
+): Promise<{ findings: Finding[]; configuration?: Configuration }> {
   const version = checkVersions().map((judged) => findingOf("versions", judged))
   try {
     const configuration = await readMedusaConfig(medusaCommand)
-    return [
+    const findings = [
       ...version,
       fineFinding("configuration"),
       ...checkEntries(configuration),
       ...(await checkDatabase(configuration)),
     ]
+    return { findings, configuration }
   } catch (failure) {
-    return [...version, ...findingsOfError(failure)]
+    return { findings: [...version, ...findingsOfError(failure)] }
+  }
+}
+
+/** What this process hands over: its findings, and the answer of a running store unless a finding is a problem. */
+export interface ReadConfiguration {
+  findings: ShownFinding[]
+  asked?: AskedStore<ShownFinding>
+}
+
+/** Reads the configuration, and asks the running store if no problem prevents a store from starting with it. */
+async function examine(medusaCommand: string): Promise<ReadConfiguration> {
+  const { findings, configuration } = await readConfiguration(medusaCommand)
+  const shown = shownFindings(findings)
+  if (!configuration || findings.some((one) => one.severity === "problem")) {
+    return { findings: shown }
+  }
+  const [url] = argumentsOfScript()
+  const asked = await askRunningStore(configuration, url)
+  return {
+    findings: shown,
+    asked: asked.findings
+      ? { ...asked, findings: shownFindings(asked.findings) }
+      : asked,
   }
 }
 
@@ -175,10 +206,12 @@ function databaseAddress(databaseUrl: string): string {
     : "the database"
 }
 
-void readConfiguration(process.argv[2] ?? "")
-  .catch(findingsOfError)
-  .then((findings) => {
-    handOverFindings(findings)
+void examine(process.argv[2] ?? "")
+  .catch((error: unknown) => ({
+    findings: shownFindings(findingsOfError(error)),
+  }))
+  .then((read) => {
+    handOver(read)
     // The process would not end by itself, because nothing closes what the configuration has opened.
     process.exit()
   })

@@ -1,4 +1,4 @@
-import { withoutLogin } from "./findings"
+import { withoutLogin } from "./without-login"
 
 it("the doctor's output does not contain the user name and password from a database URL", () => {
   expect(

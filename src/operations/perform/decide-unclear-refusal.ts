@@ -33,7 +33,7 @@ export type AfterTurnedAway =
  * be captured or voided only once. A refund is never sent again, because it could be made twice if the lookup is
  * delayed. A payment link is not sent again either, because it cannot be looked up by its order number.
  */
-export async function decideTurnedAway(
+export async function decideAfterUnclearRefusal(
   dependencies: OperationDependencies,
   { charge, operation, error }: ClaimedCharge & { error: GatewayError },
   budget: TimeBudget

@@ -3,17 +3,11 @@ import {
   type Severity,
   shownFinding,
   type ShownFinding,
-} from "../domain/health/finding"
-import { checkWordsIn } from "../texts/check-words"
-import { handOver } from "./hand-over"
+} from "../../domain/health/finding"
+import { checkWordsIn } from "../../texts/check-words"
 
-export function handOverFindings(findings: readonly Finding[]): void {
-  handOver(findings.map((one) => shownFinding(one, checkWordsIn())))
-}
-
-/** Removes user name and password from the URLs in a text, because database URLs contain them. */
-export function withoutLogin(text: string): string {
-  return text.replace(/:\/\/[^\s/@]*@/g, "://")
+export function shownFindings(findings: readonly Finding[]): ShownFinding[] {
+  return findings.map((one) => shownFinding(one, checkWordsIn()))
 }
 
 const SEVERITY_WORDS: Record<Severity, string> = {

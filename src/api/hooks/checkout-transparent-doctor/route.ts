@@ -1,0 +1,105 @@
+import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { describeError } from "../../../domain/errors/payment-plugin-error"
+import {
+  type CheckedConfiguration,
+  DOCTOR_REQUEST_LIFETIME_MS,
+  type DoctorRequest,
+  doctorSignatures,
+  isStale,
+  readDoctorRequest,
+  sealDoctorAnswer,
+} from "../../../health/doctor-request"
+import { ledgerOf, logOf, type Scope } from "../../../medusa/core"
+import { examineStore } from "../../doctor/examine-store"
+
+/** The time that the trial of a checkout may take. The doctor stops waiting before it has passed. */
+const TRIAL_BUDGET_MS = 120_000
+
+/** The nonces of the requests that this process has answered, with the time from which they are stale. */
+const answered = new Map<string, number>()
+
+/**
+ * Answers the command `doctor` with the findings about this store, so that the command need not start Medusa. The
+ * request is signed with a key that only a process with the same configuration has, and the answer is encrypted with
+ * it. A request is refused without a reason if it is not signed with this key, is stale or was answered before, or if a
+ * new process might find something else than this one.
+ *
+ * The status is sent before the checks are made. It tells the doctor that the store works on the request.
+ */
+export async function POST(
+  request: MedusaRequest,
+  response: MedusaResponse
+): Promise<void> {
+  const { scope } = request
+  const signatures = signaturesOf(scope)
+  const asked =
+    signatures && readDoctorRequest(request.headers.authorization, signatures)
+  if (!asked || !(await mayAnswer(scope, asked))) {
+    response.status(401).json({ message: "Not authorized." })
+    return
+  }
+  response.status(200).type("text/plain").flushHeaders()
+  try {
+    const findings = await examineStore(
+      scope,
+      asked.address,
+      () => TRIAL_BUDGET_MS
+    )
+    response.end(sealDoctorAnswer(findings, asked, signatures))
+  } catch (error) {
+    logOf(scope).warn(
+      `checkout-transparent: the checks that the doctor asked for failed, so it makes them in a new process: ${describeError(error)}`
+    )
+    response.end()
+  }
+}
+
+function signaturesOf(scope: Scope) {
+  try {
+    return doctorSignatures(
+      scope.resolve<CheckedConfiguration>(
+        ContainerRegistrationKeys.CONFIG_MODULE
+      )
+    )
+  } catch {
+    // Nothing can be compared with such a configuration.
+    return undefined
+  }
+}
+
+async function mayAnswer(
+  scope: Scope,
+  request: DoctorRequest
+): Promise<boolean> {
+  const { now } = await ledgerOf(scope).time()
+  return (
+    !isStale(request, now) &&
+    isFirst(request, now) &&
+    // This process read its files after this time.
+    request.changedAt < performance.timeOrigin &&
+    hasCurrentSettings(scope)
+  )
+}
+
+/** Returns whether this process sees the request for the first time, and records it until it is stale. */
+function isFirst({ nonce, at }: DoctorRequest, now: Date): boolean {
+  for (const [known, staleAt] of answered) {
+    if (staleAt < now.getTime()) answered.delete(known)
+  }
+  const isKnown = answered.has(nonce)
+  answered.set(nonce, at + DOCTOR_REQUEST_LIFETIME_MS)
+  return !isKnown
+}
+
+/**
+ * Returns whether the settings that administrators entered are all in force. If some cannot be read or are invalid,
+ * this process may go on with the ones that it read before, and a new process cannot.
+ */
+async function hasCurrentSettings(scope: Scope): Promise<boolean> {
+  const ledger = ledgerOf(scope)
+  await ledger.refreshSettings()
+  const { failure, problems } = ledger.settingsState()
+  const { settings: unreadable } = await ledger.unreadableSecrets()
+  return failure === undefined && problems.size === 0 && unreadable.length === 0
+}

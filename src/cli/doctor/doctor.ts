@@ -1,0 +1,112 @@
+import { withoutLogin } from "../../domain/errors/without-login"
+import { checkResults, type ShownFinding } from "../../domain/health/finding"
+import type { CheckName } from "../../domain/health/finding-codes"
+import {
+  checkAddress,
+  medusaCommand,
+  parseCommandOptions,
+} from "../command-line"
+import { exitCodeOf, findingsInWords, shownFindings } from "./findings"
+import { askChild } from "../hand-over"
+import type { ReadConfiguration } from "./read-configuration"
+import { USAGES } from "../usages"
+
+/** Who made the checks that need a store. `reason` says why the running store did not make them. */
+type Way =
+  | { checkedBy: "running_store"; address: string; reason: null }
+  | { checkedBy: "new_process"; reason: string }
+  | { checkedBy: null; reason: null }
+
+type Examination = Way & { findings: ShownFinding[] }
+
+export function run(args: string[]): number {
+  const { json, url } = parseCommandOptions(args, USAGES.doctor, {
+    json: { type: "boolean", default: false },
+    url: { type: "string" },
+  })
+  checkAddress("--url", url)
+  const { findings, ...way } = examine(url === undefined ? [] : [url])
+  const code = exitCodeOf(findings)
+  const { checkedBy: checked_by, reason } = way
+  process.stdout.write(
+    json
+      ? `${JSON.stringify({ ok: code === 0, checked_by, reason, findings }, null, 2)}\n`
+      : `${findingsInWords(findings)}${wayInWords(way)}`
+  )
+  return code
+}
+
+function wayInWords(way: Way): string {
+  switch (way.checkedBy) {
+    case "running_store":
+      return `\nThe running store at ${way.address} made the checks that need a store.\n`
+    case "new_process":
+      return `\nA new process made the checks that need a store, because ${way.reason}.\n`
+    case null:
+      return ""
+  }
+}
+
+/**
+ * Checks the configuration, and then what only a store can check. The configuration is checked first and in another
+ * process, because a store that does not start can report nothing. That process also asks the running store. If the
+ * running store does not answer as one of the same configuration, a new process of the store makes the checks. This
+ * takes many seconds, because it loads Medusa.
+ */
+function examine(args: string[]): Examination {
+  const medusa = medusaCommand()
+  const { findings, asked } = readConfiguration(medusa, args)
+  if (asked === undefined) {
+    const { unknown } = checkResults()
+    const unchecked = { account: null, ...unknown("store_silent") }
+    return {
+      checkedBy: null,
+      reason: null,
+      findings: [
+        ...findings,
+        ...shownFindings([{ check: "store", ...unchecked }]),
+      ],
+    }
+  }
+  if (asked.findings) {
+    return {
+      checkedBy: "running_store",
+      reason: null,
+      address: asked.address,
+      findings: [...findings, ...asked.findings],
+    }
+  }
+  const { result, output } = askChild(
+    [medusa, "exec", require.resolve("./ask-store")],
+    args
+  )
+  const ofStore = (result ?? silentFindings("store", output)) as ShownFinding[]
+  return {
+    checkedBy: "new_process",
+    reason: asked.reason,
+    findings: [...findings, ...ofStore],
+  }
+}
+
+function readConfiguration(medusa: string, args: string[]): ReadConfiguration {
+  const { result, output } = askChild(
+    [...process.execArgv, require.resolve("./read-configuration"), medusa],
+    args
+  )
+  return (result ?? {
+    findings: silentFindings("configuration", output),
+  }) as ReadConfiguration
+}
+
+/** Returns the finding that a child process handed over nothing, with its first error lines. */
+function silentFindings(check: CheckName, output: string): ShownFinding[] {
+  const errors = output
+    .split("\n")
+    .filter((line) => /error/i.test(line) && !/^\s+at /.test(line))
+    .map((line) => withoutLogin(line.trim().slice(0, 300)))
+  const details =
+    [...new Set(errors)].slice(0, 3).join("\n") ||
+    "The process ended or took too long, and printed nothing."
+  const { problem } = checkResults({ details })
+  return shownFindings([{ check, account: null, ...problem("store_silent") }])
+}

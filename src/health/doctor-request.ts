@@ -1,0 +1,149 @@
+import { hash, hkdfSync } from "node:crypto"
+import { z } from "@medusajs/framework/zod"
+import { MINUTE_MS } from "../domain/duration"
+import { readSignedText, signedText } from "../domain/parsing/signed-text"
+import { encryptionKeyBytes } from "../modules/ledger/keys/encryption"
+import { Signatures } from "../modules/ledger/keys/signatures"
+import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
+import {
+  medusaVersion,
+  type StoreConfiguration,
+} from "../modules/ledger/store-configuration"
+import { PLUGIN_VERSION } from "../options/version"
+
+/** The path at which a running store answers the command `doctor`. */
+export const DOCTOR_PATH = "/hooks/checkout-transparent-doctor"
+
+/** The time for which a request is accepted. */
+export const DOCTOR_REQUEST_LIFETIME_MS = MINUTE_MS
+
+/** The configuration of Medusa that decides what the checks find, as the doctor and the running store each have it. */
+export interface CheckedConfiguration extends StoreConfiguration {
+  plugins?: readonly unknown[]
+  projectConfig?: {
+    databaseUrl?: unknown
+    databaseSchema?: unknown
+    databaseDriverOptions?: unknown
+    redisUrl?: unknown
+  }
+}
+
+const doctorRequest = z.strictObject({
+  /** A random text. The answer is encrypted for it, and each process answers it once. */
+  nonce: z.string(),
+  /** The time of the request in milliseconds, by the clock of the database. */
+  at: z.number(),
+  /** The time in milliseconds at which a file of the store was last changed. */
+  changedAt: z.number(),
+  address: z.strictObject({ given: z.string().optional(), local: z.string() }),
+})
+
+export type DoctorRequest = z.output<typeof doctorRequest>
+
+/**
+ * Returns the signatures of a store with this configuration. Their key is derived from the first of `encryptionKeys`,
+ * from the rest of the configuration and from the versions. Two processes have the same key only if all of these are
+ * equal, and nothing of the configuration has to be sent for a comparison. Throws if the configuration cannot be
+ * compared, for example because it contains a connection that refers to itself.
+ */
+export function doctorSignatures(
+  configuration: CheckedConfiguration
+): Signatures {
+  const digest = hash("sha256", comparedText(configuration), "buffer")
+  const key = encryptionKeyBytes(firstEncryptionKey(configuration))
+  return new Signatures([
+    Buffer.from(hkdfSync("sha256", key, digest, "doctor", 32)),
+  ])
+}
+
+function comparedText({
+  modules = {},
+  plugins = [],
+  projectConfig = {},
+}: CheckedConfiguration): string {
+  const { databaseUrl, databaseSchema, databaseDriverOptions, redisUrl } =
+    projectConfig
+  return JSON.stringify({
+    versions: [PLUGIN_VERSION, medusaVersion(), process.versions.node],
+    // Warnings about an account depend on it, and so do the files from which medusa-config.ts reads its variables.
+    environment: process.env.NODE_ENV,
+    database: [databaseUrl, databaseSchema, databaseDriverOptions, redisUrl],
+    plugins: plugins.map(givenDeclaration),
+    modules: Object.entries(modules).map(([name, module]) => [
+      name,
+      givenDeclaration(module),
+    ]),
+  })
+}
+
+/**
+ * Returns the part of the entry of a module or plugin that medusa-config.ts gave. When Medusa starts, it adds other
+ * fields, and adds the connection of the database to the options.
+ */
+function givenDeclaration(entry: unknown): unknown {
+  if (typeof entry !== "object" || entry === null) return entry
+  const { resolve, disable, dependencies, options } = entry as Record<
+    string,
+    unknown
+  >
+  const { database: _, ...given } = (options ?? {}) as Record<string, unknown>
+  return { resolve, disable, dependencies, given }
+}
+
+function firstEncryptionKey({ modules }: CheckedConfiguration): string {
+  const { options } = (modules?.[LEDGER_MODULE] ?? {}) as {
+    options?: { encryptionKeys?: readonly string[] }
+  }
+  const [first] = options?.encryptionKeys ?? []
+  if (first === undefined) {
+    throw new Error("The configuration has no encryptionKeys.")
+  }
+  return first
+}
+
+/** Returns the value of the header `authorization` with which the doctor asks a running store. */
+export function signDoctorRequest(
+  request: DoctorRequest,
+  signatures: Signatures
+): string {
+  return signedText(request, signatures)
+}
+
+/**
+ * Returns the request in a header. Returns `undefined` if it was signed with another key, which also every other
+ * configuration has.
+ */
+export function readDoctorRequest(
+  header: string | undefined,
+  signatures: Signatures
+): DoctorRequest | undefined {
+  return readSignedText(header ?? "", doctorRequest, signatures)
+}
+
+export function isStale({ at }: DoctorRequest, now: Date): boolean {
+  const age = now.getTime() - at
+  return age < 0 || age > DOCTOR_REQUEST_LIFETIME_MS
+}
+
+/** Encrypts the answer to a request. Only the process that made the request can read it, and only for this request. */
+export function sealDoctorAnswer(
+  answer: unknown,
+  { nonce }: Pick<DoctorRequest, "nonce">,
+  signatures: Signatures
+): string {
+  return signatures.seal(useOf(nonce), JSON.stringify(answer))
+}
+
+/** Returns the answer to a request, or `undefined` if a store with another configuration, or no store, wrote it. */
+export function openDoctorAnswer(
+  text: string,
+  { nonce }: Pick<DoctorRequest, "nonce">,
+  signatures: Signatures
+): unknown {
+  const answer = signatures.open(useOf(nonce), text)
+  return answer === undefined ? undefined : JSON.parse(answer)
+}
+
+function useOf(nonce: string): string {
+  return `answer to doctor ${nonce}`
+}

@@ -1,0 +1,165 @@
+import { MINUTE_MS } from "../domain/duration"
+import { LEDGER_MODULE } from "../modules/ledger/ports/ledger"
+import {
+  type CheckedConfiguration,
+  doctorSignatures,
+  isStale,
+  openDoctorAnswer,
+  readDoctorRequest,
+  sealDoctorAnswer,
+  signDoctorRequest,
+} from "./doctor-request"
+
+const KEY = Buffer.alloc(32, 1).toString("base64")
+const OTHER_KEY = Buffer.alloc(32, 2).toString("base64")
+const DATABASE = { clientUrl: "postgres://localhost/shop", pool: {} }
+
+const NOW = 1_000_000
+const REQUEST = {
+  nonce: "one",
+  at: NOW,
+  changedAt: 5,
+  address: { given: undefined, local: "http://localhost:9000" },
+}
+
+/** Returns the configuration as medusa-config.ts gives it. */
+function aConfiguration({
+  encryptionKeys = [KEY],
+  clientSecret = "a-secret",
+  databaseUrl = DATABASE.clientUrl,
+  locking = "@medusajs/medusa/locking",
+} = {}): CheckedConfiguration {
+  const options = { encryptionKeys, accounts: [{ id: "br", clientSecret }] }
+  return {
+    plugins: ["@medusajs/draft-order", { resolve: "the-plugin", options }],
+    modules: {
+      [LEDGER_MODULE]: { resolve: "the-plugin/ledger", options },
+      locking: { resolve: locking },
+    },
+    projectConfig: { databaseUrl },
+  }
+}
+
+/** Returns the same configuration with the fields that Medusa adds when it starts. */
+function asStarted({
+  plugins = [],
+  modules,
+  ...others
+}: CheckedConfiguration): CheckedConfiguration {
+  const started = (entry: object) => ({
+    ...entry,
+    definition: { label: "added" },
+    options: {
+      ...(entry as { options?: object }).options,
+      database: DATABASE,
+    },
+  })
+  return {
+    ...others,
+    plugins: plugins.map((one) =>
+      typeof one === "object" ? started(one as object) : one
+    ),
+    modules: Object.fromEntries(
+      Object.entries(modules ?? {}).map(([name, entry]) => [
+        name,
+        started(entry as object),
+      ])
+    ),
+  }
+}
+
+const signed = signDoctorRequest(REQUEST, doctorSignatures(aConfiguration()))
+const readBy = (configuration: CheckedConfiguration) =>
+  readDoctorRequest(signed, doctorSignatures(configuration))
+
+describe("the doctor's request to a running store", () => {
+  it("the doctor's request is read by a store that Medusa started with the same configuration", () => {
+    expect(readBy(asStarted(aConfiguration()))).toEqual(REQUEST)
+  })
+
+  it.each([
+    ["encryption key", { encryptionKeys: [OTHER_KEY] }],
+    ["order of encryption keys", { encryptionKeys: [OTHER_KEY, KEY] }],
+    ["client secret", { clientSecret: "another-secret" }],
+    ["database", { databaseUrl: "postgres://localhost/another" }],
+    ["module for locks", { locking: "@medusajs/medusa/locking-redis" }],
+  ])(
+    "the doctor's request is refused by a store with another %s",
+    (_, other) => {
+      expect(readBy(asStarted(aConfiguration(other)))).toBeUndefined()
+    }
+  )
+
+  it("the doctor's request is refused by a store with another NODE_ENV", () => {
+    const { NODE_ENV } = process.env
+    process.env.NODE_ENV = "another"
+    try {
+      expect(readBy(aConfiguration())).toBeUndefined()
+    } finally {
+      process.env.NODE_ENV = NODE_ENV
+    }
+  })
+
+  it("the doctor's request is stale after a minute, and before its own time", () => {
+    const isStaleAfter = (ms: number) => isStale(REQUEST, new Date(NOW + ms))
+
+    expect([-1, 0, MINUTE_MS, MINUTE_MS + 1].map(isStaleAfter)).toEqual([
+      true,
+      false,
+      false,
+      true,
+    ])
+  })
+
+  it.each([
+    ["missing", undefined],
+    ["empty", ""],
+    ["a separator alone", "~"],
+    ["a bearer token", "Bearer a-token"],
+    ["signed wrongly", signed.replace(/.$/, "x")],
+  ])("the doctor's request is refused when the header is %s", (_, header) => {
+    const signatures = doctorSignatures(aConfiguration())
+
+    expect(readDoctorRequest(header, signatures)).toBeUndefined()
+  })
+
+  it("the doctor's request contains no option of the store", () => {
+    const [body = ""] = signed.split("~")
+    const text = Buffer.from(body, "base64url").toString()
+
+    expect(Object.keys(JSON.parse(text) as object)).toEqual([
+      "nonce",
+      "at",
+      "changedAt",
+      "address",
+    ])
+  })
+
+  it("a configuration without encryption keys has no signatures", () => {
+    expect(() => doctorSignatures({ modules: {} })).toThrow("encryptionKeys")
+  })
+})
+
+describe("the answer to the doctor", () => {
+  const answer = sealDoctorAnswer(
+    ["a finding"],
+    REQUEST,
+    doctorSignatures(asStarted(aConfiguration()))
+  )
+
+  it("the answer is read by the doctor that made the request, and shows nothing to anyone else", () => {
+    const signatures = doctorSignatures(aConfiguration())
+
+    expect(openDoctorAnswer(answer, REQUEST, signatures)).toEqual(["a finding"])
+    expect(Buffer.from(answer, "base64url").toString()).not.toContain("finding")
+  })
+
+  it("the answer to another request, or of a store with another configuration, is not believed", () => {
+    const same = doctorSignatures(aConfiguration())
+    const other = doctorSignatures(aConfiguration({ clientSecret: "other" }))
+
+    expect(openDoctorAnswer(answer, { nonce: "two" }, same)).toBeUndefined()
+    expect(openDoctorAnswer(answer, REQUEST, other)).toBeUndefined()
+    expect(openDoctorAnswer("[]", REQUEST, same)).toBeUndefined()
+  })
+})

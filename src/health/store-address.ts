@@ -1,0 +1,34 @@
+import { whyAddressIsUnsafe } from "../options/account/addresses"
+import type { AccountOptions } from "../options/account-options"
+
+/** The addresses at which the command `doctor` reaches the store. */
+export interface StoreAddress {
+  /** The address that was given to the command, which is used for every account. */
+  given?: string | undefined
+  /** The address of a store on this machine, which is used for accounts without `backendUrl`. */
+  local: string
+}
+
+/** Returns the addresses for this process, whose variable PORT is the port of a store on this machine. */
+export function storeAddress(given?: string): StoreAddress {
+  return { given, local: `http://localhost:${process.env.PORT ?? 9000}` }
+}
+
+/** Returns the address of the store without a slash at its end. */
+export function addressFor(
+  { given, local }: StoreAddress,
+  backendUrl: AccountOptions["backendUrl"]
+): string {
+  return (given ?? backendUrl ?? local).replace(/\/$/, "")
+}
+
+/** Returns whether a request to this address is encrypted, or stays on this machine. */
+export function isSafeForSecrets(address: string): boolean {
+  return (
+    URL.canParse(address) &&
+    (whyAddressIsUnsafe("staging", address, "") === undefined ||
+      /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(
+        new URL(address).hostname
+      ))
+  )
+}
