@@ -343,7 +343,7 @@ aCardShop(
         )
       })
 
-      it("opening the page of a resume link changes nothing", async () => {
+      it("opening the page of a resume link changes no row of the database and sends no request to the gateway", async () => {
         const code = await remindedCode()
         const everything = async () => {
           const { rows } = await knex().raw<{ rows: { name: string }[] }>(

@@ -350,7 +350,7 @@ aCardShop({}, (shop) => {
       ["before", "failBeforeCommit", 2],
       ["after", "failAfterCommit", 1],
     ] as const)(
-      "money that is reserved on a card is captured once if the gateway answers the capture with 401 %s it carries out the capture",
+      "money that is reserved on a card is captured once in total if the gateway answers the capture with 401 %s it carries out the capture",
       async (_when, fault, times) => {
         const order = await aSoldOrder(shop, {
           providerId: MANUAL_CARD_PROVIDER,

@@ -33,7 +33,7 @@ describe("linkMedusaRefundToOperation", () => {
     return id
   }
 
-  it("a refund in Medusa is linked to an accepted refund of the gateway whose outcome Medusa did not learn, and a second refund in Medusa is not", async () => {
+  it("the first of two refunds in Medusa is linked to the accepted refund whose outcome Medusa did not learn, and the second is linked to none", async () => {
     const charge = await aPaidCharge(ledger())
     const forgotten = await aForgottenRefund(charge)
 

@@ -14,7 +14,7 @@ const processes = (count: number) =>
   )
 
 describe("a lease", () => {
-  it("processes that wait for the same lease hold it one after another, and never two at once", async () => {
+  it("four processes that wait for the same lease each get it in turn, and no two of them have it at the same moment", async () => {
     let atWork = 0
     let most = 0
     const work = async (ledger: ReturnType<typeof database.ledger>) => {
