@@ -56,7 +56,7 @@ async function counted() {
 }
 
 describe("countCardAttempts", () => {
-  it("a failed card payment that the card issuer did not decline counts only towards the limit of its cart", async () => {
+  it("a failed card payment that the card issuer did not decline counts only towards the limit of failed payments of its cart", async () => {
     await anAttempt("declined", { emailDigest: "digest_2" })
     await anAttempt("declined", { cartId: "cart_2" })
     await anAttempt("declined", { cartId: "cart_3" })
