@@ -21,7 +21,7 @@ it("the folder check reports a folder with sixteen files that is not in its list
   ])
 })
 
-it("the folder check reports a folder in its list of larger folders that has only fifteen files", () => {
+it("the folder check reports a folder with only fifteen files if its list of larger folders contains the folder", () => {
   const folders = [{ ...MODELS, files: 15 }]
 
   expect(folderProblems(folders, LARGER)).toEqual([
@@ -29,11 +29,11 @@ it("the folder check reports a folder in its list of larger folders that has onl
   ])
 })
 
-it("the folder check reports a folder in its list of larger folders that does not exist", () => {
+it("the folder check reports a path in its list of larger folders if no such folder exists", () => {
   expect(folderProblems([], LARGER)).toHaveLength(1)
 })
 
-it("the folder check counts the files of each source folder, but not specs and not the files of subfolders", () => {
+it("the folder check counts the files of each source folder, but neither its spec files nor the files of its subfolders", () => {
   const root = mkdtempSync(join(tmpdir(), "folders-"))
   const files = [
     "src/index.ts",

@@ -52,13 +52,13 @@ const read = (document: string) => readFileSync(join(ROOT, document), "utf8")
 
 describe("the documents", () => {
   it.each(DOCUMENTS)(
-    "every link in %s leads to an existing file and heading",
+    "every link in the document %s leads to an existing file and heading",
     (document) => {
       expect(brokenLinksIn(ROOT, document)).toEqual([])
     }
   )
 
-  it("every document can be reached by links that start in README.md", () => {
+  it("every document can be reached from README.md by following links", () => {
     const reached = new Set<string>()
     const waiting = ["README.md"]
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -78,7 +78,7 @@ describe("the documents", () => {
     expect(DOCUMENTS.filter((document) => !reached.has(document))).toEqual([])
   })
 
-  it("in a packed document, a link to a file that is not packed leads to the repository or becomes plain text", () => {
+  it("when a document is packed, a link to a file that is not packed is replaced by a link to the repository or by plain text", () => {
     const move = (target: string) => ({ "adr/1.md": "https://r/1" })[target]
     const text = "[`a`](adr/1.md) [b](b.md#c) ![p](p.png) `[a](adr/1.md)`"
 
@@ -97,7 +97,7 @@ describe("the documents", () => {
   })
 
   it.each(["README.md", "README.pt-BR.md"])(
-    "packing %s without a repository in package.json removes only two pictures and one list item, and no words of a sentence",
+    "while package.json names no repository, packing %s removes from it only two pictures and one list item",
     (readme) => {
       const isPacked = (target: string) =>
         target.startsWith("#") || PACKED.test(target)
@@ -115,7 +115,7 @@ describe("the documents", () => {
     }
   )
 
-  it("the documents mention only npm scripts that exist in package.json", () => {
+  it("all npm scripts that the documents mention exist in package.json", () => {
     const { scripts } = JSON.parse(read("package.json")) as {
       scripts: Record<string, string>
     }
@@ -134,7 +134,7 @@ function decisions(): string[] {
   return DOCUMENTS.filter((document) => document.startsWith("docs/adr/"))
 }
 
-it("docs/README.md links to every document in its folder", () => {
+it("docs/README.md links to every other Markdown file in the folder docs", () => {
   const linked = linkTargetsOf(read("docs/README.md")).map(
     (target) => target.split("#")[0]
   )
@@ -182,7 +182,7 @@ describe("README.pt-BR.md", () => {
 })
 
 describe("the README", () => {
-  it("the environment variables in the README are the simulator's credentials", () => {
+  it("the values of the environment variables in README.md are the credentials of the simulator", () => {
     const environment = codeBlocksOf(read("README.md"))
       .map(({ code }) => code)
       .find((code) => code.startsWith("CHECKOUT_BASE_URL"))
@@ -205,7 +205,7 @@ describe("the README", () => {
     ["packages/devtools/README.md", "The package is not published yet"],
     ["docs/storefront.md", "The package is not published yet"],
   ])(
-    "%s says that the package is not published if and only if package.json has no repository",
+    "the document %s says that the package is not published if and only if package.json names no repository",
     (document, note) => {
       const { repository } = JSON.parse(read("package.json")) as {
         repository?: string
@@ -215,7 +215,7 @@ describe("the README", () => {
     }
   )
 
-  it("README.md and README.pt-BR.md state the version of Medusa with which the tests run", () => {
+  it("README.md and README.pt-BR.md name the version of Medusa that is installed for the tests", () => {
     const { devDependencies } = JSON.parse(read("package.json")) as {
       devDependencies: Record<string, string>
     }
@@ -246,7 +246,7 @@ describe("docs/assumptions.md", () => {
 })
 
 describe("docs/core-traps.md", () => {
-  it('docs/core-traps.md explains each trap that it marks with "falls here"', () => {
+  it('docs/core-traps.md explains as many traps as it marks with "falls here"', () => {
     const [list = "", explained = ""] = read("docs/core-traps.md")
       .split("## Putting your provider in")[0]!
       .split("This plugin fails in three traps")
@@ -269,7 +269,7 @@ describe("docs/gateway.md", () => {
     )
   )
 
-  it("every link to a heading of docs/gateway.md, in a comment, a test or a document, leads to an existing heading", () => {
+  it("every link to a heading of docs/gateway.md leads to an existing heading, whether a comment, a test or a document contains it", () => {
     expect(cited.filter(({ anchor }) => !anchors.has(anchor))).toEqual([])
     expect(cited.length).toBeGreaterThan(40)
   })
@@ -320,7 +320,7 @@ describe("docs/assumptions.md and the command confirm", () => {
   })
 
   it.each(Object.entries(ASSUMPTIONS))(
-    "the confirm command has a check for the assumption %s if a command can check it, and a text for a failed check if the check can fail",
+    "the confirm command can judge the assumption %s if a command can check it, and has a text for its contradiction if there can be one",
     (id, { how, contradicted, option }) => {
       const judge = JUDGES[id as keyof typeof JUDGES]
 
@@ -352,7 +352,7 @@ describe("docs/architecture.md", () => {
   ].map((path) => path.replace(/[.]$/, ""))
 
   it.each(named)(
-    "the path %s that docs/architecture.md mentions exists",
+    "the path %s, which docs/architecture.md mentions, exists in the repository",
     (path) => {
       expect(existsSync(join(ROOT, path))).toBe(true)
     }
@@ -364,7 +364,7 @@ describe("docs/architecture.md", () => {
   })
 })
 
-it("CONTRIBUTING.md mentions only source files that exist", () => {
+it("all source files that CONTRIBUTING.md mentions exist in the repository", () => {
   expect(missingIn(read("CONTRIBUTING.md"))).toEqual([])
 })
 

@@ -154,7 +154,7 @@ function storablePaths(shown: Storable, path = ""): string[] {
 
 describe("docs/interface-coverage.md", () => {
   it.each(coverage.map((row) => [`${row.section}: ${row.cells[0]}`, row]))(
-    "docs/interface-coverage.md has a known answer, an existing test and, where needed, a reason in the row %s",
+    'docs/interface-coverage.md has a known answer, an existing spec and, where the answer needs one, a reason in the row "%s"',
     (_title, row) => {
       const { cells } = row
       const [, , why = "", tests = ""] = cells
@@ -173,7 +173,7 @@ describe("docs/interface-coverage.md", () => {
   )
 
   it.each(Object.entries(SECTIONS))(
-    "docs/interface-coverage.md has exactly the fields of the gateway's interface in the section %s",
+    'the section "%s" of docs/interface-coverage.md has exactly the fields that the gateway\'s interface document has there',
     (section, sections) => {
       const ofInterface = interfaceRows
         .filter((row) => sections.includes(row.section))
@@ -187,7 +187,7 @@ describe("docs/interface-coverage.md", () => {
     }
   )
 
-  it("docs/interface-coverage.md has every value that the gateway's interface document shows", () => {
+  it("docs/interface-coverage.md lists every constant value, such as a status, that the gateway's interface document shows", () => {
     const shown = [...specified.matchAll(/`([A-Z][A-Z_]+|Approved|Y)`/g)].map(
       ([, value = ""]) => value
     )
@@ -236,7 +236,7 @@ describe("docs/interface-coverage.md", () => {
     )
   })
 
-  it('docs/interface-coverage.md says "read" for exactly the fields of a link\'s notification that the schema reads or that form its deduplication key', () => {
+  it('docs/interface-coverage.md says "read" for exactly the fields of a payment-link notification that the plugin reads or uses to recognize duplicates', () => {
     expect(namesWith(LINK, ["read"])).toEqual(
       sorted([
         ...pathsRead(paymentLinkSchema, "data"),
@@ -251,7 +251,7 @@ describe("docs/interface-coverage.md", () => {
     ).toEqual(sorted(storablePaths(STORABLE_FIELDS)))
   })
 
-  it('docs/interface-coverage.md says "sent" for exactly the fields of an authorization request that contains everything possible', () => {
+  it('docs/interface-coverage.md says "sent" for exactly the fields of a card charge request in which every optional field is set', () => {
     const everything: Required<CardAuthorization> = {
       merchantChargeId: "7a2d3c1b-6c2f-5d4e-8b88-1e2d3c4b5a6f",
       amount: minorUnits(1_000),
@@ -297,7 +297,7 @@ describe("docs/interface-coverage.md", () => {
     )
   })
 
-  it("docs/interface-coverage.md has the SDK's methods and the card's properties that the storefront package uses", () => {
+  it("docs/interface-coverage.md lists exactly the methods of the card SDK and the card properties that the storefront package uses", () => {
     const names = (head: string) =>
       sorted(
         coverage
@@ -311,7 +311,7 @@ describe("docs/interface-coverage.md", () => {
     )
   })
 
-  it("docs/interface-coverage.md has every event that the header of a notification can contain", () => {
+  it("docs/interface-coverage.md lists exactly the event names that the plugin knows from the header of a notification", () => {
     const events = coverage
       .filter(({ section }) => section === "Events")
       .map(nameOf)
@@ -319,7 +319,7 @@ describe("docs/interface-coverage.md", () => {
     expect(sorted(events)).toEqual(sorted(ANNOUNCED_KINDS.keys()))
   })
 
-  it("the plugin's code knows every charge status and transaction status in the documentation of the gateway", () => {
+  it("the plugin recognizes every charge status and transaction status in the gateway's interface document", () => {
     const statuses = (object: string) =>
       (
         interfaceRows.find(

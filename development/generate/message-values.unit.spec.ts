@@ -4,7 +4,7 @@ import {
   messageValuesSource,
 } from "./generate-message-values"
 
-it("src/domain/message-values.ts is what npm run messages:generate writes from the English texts", async () => {
+it("the file src/domain/message-values.ts has the content that npm run messages:generate writes from the English texts", async () => {
   expect(readFileSync(MESSAGE_VALUES_FILE, "utf8")).toBe(
     await messageValuesSource()
   )

@@ -129,7 +129,7 @@ describe("the types of the options", () => {
     ...PATHS.map((path) => callWith(path, `|${nameOf(path)}: undefined!`)),
   ])
 
-  it("the file with the option types is up to date with docs/options.md", async () => {
+  it("the file with the option types has the content that is generated from docs/options.md", async () => {
     expect(readFileSync(OPTION_TYPES_FILE, "utf8")).toBe(
       await optionTypesSource()
     )
@@ -173,7 +173,7 @@ describe("docs/options.md", () => {
   const leaves = OPTION_PATHS.map((path) => ({ path, schema: schemaAt(path) }))
 
   it.each(leaves)(
-    "docs/options.md gives an example of $path that the option accepts",
+    "docs/options.md gives an example for the option $path that the plugin accepts as its value",
     ({ path, schema }) => {
       const { example } = DOCUMENTED.get(path)!
       // Examples that read the environment have a value only in a shop.
@@ -190,7 +190,7 @@ describe("docs/options.md", () => {
     }
   )
 
-  it("docs/options.md says the unit of each option that is a number", () => {
+  it("docs/options.md names the unit of each option whose value is a number", () => {
     const numbers = leaves.filter(({ schema }) => {
       const types = [1, 0.5, 30, 1_000].map(
         (value) => z.safeParse(schema, value).success

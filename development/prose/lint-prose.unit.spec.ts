@@ -10,9 +10,14 @@ describe("the prose check", () => {
     ["no-vague-subject", "The lock is removed by whoever finds it."],
     ["no-semicolon-chain", "It waits; it is listed; it is refunded."],
     ["final-stop", "The charge is looked up again"],
-  ])("the prose check finds %s in a document with: %s", async (rule, text) => {
-    expect(await found("a.md", `# A heading\n\n${text}\n`)).toEqual([[3, rule]])
-  })
+  ])(
+    "the prose check reports a violation of the rule %s in a document with this text: %s",
+    async (rule, text) => {
+      expect(await found("a.md", `# A heading\n\n${text}\n`)).toEqual([
+        [3, rule],
+      ])
+    }
+  )
 
   it.each([
     "The link was shown to nobody.",
@@ -21,11 +26,14 @@ describe("the prose check", () => {
     "Call `nobody(waits); somebody(pays); done()` first.",
     "- a list item without a full stop",
     "The command prints:\n\n```\nwhoever waits\n```",
-  ])("the prose check accepts a document with: %s", async (text) => {
-    expect(await found("a.md", `${text}\n`)).toEqual([])
-  })
+  ])(
+    "the prose check reports nothing in a document with this text: %s",
+    async (text) => {
+      expect(await found("a.md", `${text}\n`)).toEqual([])
+    }
+  )
 
-  it("the prose check finds sentences in docstrings, line comments and test titles, with their lines", async () => {
+  it("the prose check reports violations in docstrings, line comments and test titles, each with its line number", async () => {
     const source = [
       "/**",
       " * Reads a row.",
@@ -49,7 +57,7 @@ describe("the prose check", () => {
     ])
   })
 
-  it("the prose check ignores code, strings and directives for tools in a source file", async () => {
+  it("the prose check ignores code, strings and linter directives in a source file", async () => {
     const source = [
       "// eslint-disable-next-line nobody-reads",
       'const nobody = "Nobody pays; somebody waits; whoever knows"',

@@ -92,7 +92,7 @@ const found = (check: string, words = "") => ({
 })
 
 describe("the charges of which the store was not told", () => {
-  it("the charges with lost notifications include a charge whose newest notification was lost", () => {
+  it("a charge is listed as one with a lost notification if its newest notification was lost", () => {
     const untold = idsWithLostNotifications(
       deliveries([ofCharge("PAID"), true], [ofCharge("REFUNDED"), false])
     )
@@ -100,7 +100,7 @@ describe("the charges of which the store was not told", () => {
     expect([...untold]).toEqual(["m-1"])
   })
 
-  it("the charges with lost notifications do not include a charge for which only an older notification was lost", () => {
+  it("a charge is not listed as one with a lost notification if only an older notification was lost and its newest one arrived", () => {
     const untold = idsWithLostNotifications(
       deliveries([ofCharge("PAID"), false], [ofCharge("REFUNDED"), true])
     )
@@ -108,7 +108,7 @@ describe("the charges of which the store was not told", () => {
     expect([...untold]).toEqual([])
   })
 
-  it("the links with lost notifications include a link for which any notification was lost, because each is about another payment", () => {
+  it("a payment link is listed as one with a lost notification if any of its notifications was lost, because each reports another payment", () => {
     const untold = idsWithLostNotifications(
       deliveries([ofLink("first"), false], [ofLink("second"), true])
     )
@@ -118,13 +118,13 @@ describe("the charges of which the store was not told", () => {
 })
 
 describe("an excuse of a store that books from notifications", () => {
-  it("a difference between ledger and gateway is no violation in a store without lookups if the charge's notification was lost", () => {
+  it("in a simulated store without lookups, a difference between ledger and gateway is no violation if the charge's notification was lost", () => {
     const isExcused = excuseCheckFor(LOST, records())
 
     expect(isExcused(found("ledger differs"))).toBe(true)
   })
 
-  it("a difference between ledger and gateway is a violation in a store without lookups if the charge's notification arrived", () => {
+  it("in a simulated store without lookups, a difference between ledger and gateway is a violation if the charge's notification arrived", () => {
     const isExcused = excuseCheckFor(RECEIVED, records())
 
     expect(isExcused(found("ledger differs"))).toBe(false)
@@ -138,7 +138,7 @@ describe("an excuse of a store that books from notifications", () => {
     "booked without a payment",
     "left over",
   ])(
-    "a violation of the check '%s' is never excused by a lost notification",
+    'a lost notification never excuses a violation that the check "%s" of a simulation finds',
     (check) => {
       const isExcused = excuseCheckFor(LOST, records(LISTED))
 
@@ -146,25 +146,25 @@ describe("an excuse of a store that books from notifications", () => {
     }
   )
 
-  it("an operation that is in doubt at the end of a run is no violation if its charge has an open discrepancy", () => {
+  it("an operation whose outcome is unknown at the end of a simulation is no violation if its charge has an open discrepancy", () => {
     const isExcused = excuseCheckFor(RECEIVED, records(LISTED))
 
     expect(isExcused(found("left over", IN_DOUBT))).toBe(true)
   })
 
-  it("an operation that is in doubt at the end of a run is a violation if its charge has no open discrepancy", () => {
+  it("an operation whose outcome is unknown at the end of a simulation is a violation if its charge has no open discrepancy", () => {
     const isExcused = excuseCheckFor(RECEIVED, records())
 
     expect(isExcused(found("left over", IN_DOUBT))).toBe(false)
   })
 
-  it("a notification that is unhandled at the end of a run is no violation if its charge has an open discrepancy and an operation in doubt", () => {
+  it("a notification that is unhandled at the end of a simulation is no violation if its charge has a discrepancy and an operation of unknown outcome", () => {
     const isExcused = excuseCheckFor(RECEIVED, records(LISTED, [VOID_IN_DOUBT]))
 
     expect(isExcused(WAITING)).toBe(true)
   })
 
-  it("a notification that is unhandled at the end of a run is a violation if its charge has no operation in doubt", () => {
+  it("a notification that is unhandled at the end of a simulation is a violation if its charge has no operation of unknown outcome", () => {
     const isExcused = excuseCheckFor(RECEIVED, records(LISTED))
 
     expect(isExcused(WAITING)).toBe(false)
@@ -172,7 +172,7 @@ describe("an excuse of a store that books from notifications", () => {
 })
 
 describe("a charge that is booked although the gateway took nothing", () => {
-  it("a charge that is booked although the gateway took no money is a violation if it has no open discrepancy", () => {
+  it("in a simulation, a charge that is booked in Medusa although the gateway took no money is a violation if it has no open discrepancy", () => {
     const checks = moneyBookedWithoutPayment(records()).map(
       ({ check }) => check
     )
@@ -180,7 +180,7 @@ describe("a charge that is booked although the gateway took nothing", () => {
     expect(checks).toEqual(["booked without a payment"])
   })
 
-  it("a charge that is booked although the gateway took no money is no violation if it has an open discrepancy", () => {
+  it("in a simulation, a charge that is booked in Medusa although the gateway took no money is no violation if it has an open discrepancy", () => {
     expect(moneyBookedWithoutPayment(records(LISTED))).toEqual([])
   })
 })

@@ -22,7 +22,7 @@ const cellsOf = (document: string) =>
     .map((line) => line.split("|").map((cell) => cell.trim()))
 
 describe("the table of compatibility", () => {
-  it("the compatibility table says no for the check at which a run stopped, gives the error, and has a dash for all later checks", () => {
+  it("the row of a failed compatibility check says no for the step that failed, and has a dash for all later steps", () => {
     const failure = "pnpm ended with 1: no such version\nand more"
     const written = withReport(EMPTY, run({ failure }))
 
@@ -42,7 +42,7 @@ describe("the table of compatibility", () => {
     expect(written).toMatch(/^Before\n[^]*\nAfter\n$/)
   })
 
-  it("the row of a run replaces the row of an earlier run with the same versions in the compatibility table, and no other row", () => {
+  it("the row of a compatibility check replaces only the row of an earlier check of the same versions in the table", () => {
     const earlier = withReport(
       withReport(EMPTY, run({ failure: "It broke." })),
       run({ medusa: "2.18.0" })
@@ -60,7 +60,7 @@ describe("the table of compatibility", () => {
     expect(written).not.toContain("It broke.")
   })
 
-  it("a new run removes rows from the compatibility table whose columns are not those of today's table", () => {
+  it("a new compatibility check removes a row from the table if the row has other columns than today's table", () => {
     const earlier = withReport(EMPTY, run({ medusa: "2.18.0" })).replace(
       " interest |",
       " another command |"

@@ -1,7 +1,7 @@
 import { contentSecurityPolicy } from "./site-of-shop"
 
 describe("contentSecurityPolicy", () => {
-  it("the demo shop's content security policy allows only the shop itself, Medusa and the host of the card SDK", () => {
+  it("the demo shop's content security policy allows only the demo shop itself, Medusa's URL and the host of the card SDK", () => {
     const policy = contentSecurityPolicy({
       backendUrl: "http://127.0.0.1:9000/",
       simulatorUrl: "http://127.0.0.1:9470",
@@ -21,7 +21,7 @@ describe("contentSecurityPolicy", () => {
     ])
   })
 
-  it("the demo shop's content security policy contains only scheme, host and port of the addresses in its settings", () => {
+  it("the demo shop's content security policy has only the scheme, host and port of each URL in its settings, without path or extra text", () => {
     const policy = contentSecurityPolicy({
       backendUrl: "https://api.shop.example/medusa; script-src *",
       simulatorUrl: "http://127.0.0.1:9470/card-sdk.js",

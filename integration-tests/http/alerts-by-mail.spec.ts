@@ -66,7 +66,7 @@ aCardShop({}, (shop) => {
   }
   const receivers = async () => (await mails()).map(({ to }) => to).sort()
 
-  it("each configured e-mail address receives an alert once in Portuguese, and the bell of the admin dashboard shows it once", async () => {
+  it("each configured e-mail address gets one mail in Portuguese about an alert, and the admin dashboard's bell shows the alert once", async () => {
     await alert("one")
 
     await sendDueEventsAndAlerts(shop.container)
@@ -88,7 +88,7 @@ aCardShop({}, (shop) => {
     expect(await bellOf(admin)).toHaveLength(1)
   })
 
-  it("when the mail provider fails for one recipient of an alert, the other recipients get the mail at once, and the failed mail is sent again", async () => {
+  it("if the mail provider fails for one recipient of an alert, the other recipient gets the mail at once, and the failed mail is sent again later", async () => {
     await alert("one")
     const send = jest.spyOn(mailProviderOf(notifications()), "send")
     send.mockImplementation((_provider, { to }) =>
@@ -124,7 +124,7 @@ aCardShop({}, (shop) => {
     ).toEqual([])
   })
 
-  it("an alert is not mailed twice to a recipient if the process died while it sent the mail, because Medusa does not repeat pending mails", async () => {
+  it("an alert's mail is not sent a second time to a recipient if the process died while it sent the mail, because Medusa does not repeat pending mails", async () => {
     await alert("one")
     const [entry] = await ledger().takeAlerts(1)
     await ledger().endAlert(entry!.id)

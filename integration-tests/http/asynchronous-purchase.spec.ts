@@ -100,7 +100,7 @@ aNotifiedShop({}, (shop) => {
 
       const show = () => aShownCode(shop, { providerId: provider })
 
-      it("a Pix, wallet or payment-link session contains its code or link with the expiry time, and every reading of the cart returns the same session", async () => {
+      it("a Pix, wallet or payment-link session contains its code or link with the expiry time, and reading the cart returns the same session each time", async () => {
         const { checkout, session } = await show()
 
         const { merchantChargeId, shown, id } = session
@@ -133,7 +133,7 @@ aNotifiedShop({}, (shop) => {
         expect(await operations()).toEqual([creation])
       })
 
-      it("in an account that places orders after the payment, completing an unpaid cart places no order, and the shopper can still pay", async () => {
+      it("if a gateway account places orders after the payment, completing an unpaid cart places no order, and the shopper can still pay the code or link", async () => {
         const code = await show()
 
         for (let time = 0; time < 2; time++) {
@@ -163,7 +163,7 @@ aNotifiedShop({}, (shop) => {
         await expectSold(shop, code.checkout)
       })
 
-      it("a paid Pix, wallet or payment link places one order without the shopper, and the store API no longer returns its code or link", async () => {
+      it("the payment of a Pix, wallet or payment link places the order without the shopper, and the store API then no longer returns the code or link", async () => {
         const code = await show()
         await payAtGateway(shop, code)
         const sale = await orderPaidWith(shop, code)
@@ -214,7 +214,7 @@ aNotifiedShop({}, (shop) => {
   )
 
   it.each([...CODES, LINK])(
-    "a refusal of a $method payment by the gateway shows the shopper a message, sets the state refused, and allows another payment",
+    "if the gateway refuses to create a $method payment, the shopper reads a message, the payment gets the state refused, and a new attempt is allowed",
     async ({ method, provider, creation }) => {
       const checkout = await aCheckout()
       await shop.simulator

@@ -164,7 +164,7 @@ aCardShop({}, (shop) => {
     expect(inSecurityDocument().list).toBe(listed)
   })
 
-  it("the table of callers in SECURITY.md was written for the installed version of Medusa", () => {
+  it("the table of callers in SECURITY.md names the version of Medusa that is installed", () => {
     expect(inSecurityDocument().medusa).toBe(medusaVersion())
   })
 

@@ -30,7 +30,7 @@ aCardShop({ attemptLimits: LIMITS }, (shop) => {
   const attempts = async () => (await shop.requests("authorize")).length
 
   describe("a declined card", () => {
-    it("a shopper reads in Portuguese that the card was declined, without the issuer's reason, and completing the cart again does not call the gateway", async () => {
+    it("after a decline, the shopper reads in Portuguese that the card was declined, and completing the cart again sends no second card charge", async () => {
       const checkout = await aCheckout()
 
       const { status, body } = await checkout.complete()
@@ -63,7 +63,7 @@ aCardShop({ attemptLimits: LIMITS }, (shop) => {
   })
 
   describe("attempt limits", () => {
-    it("after three declined cards, the plugin refuses a fourth card of the cart without calling the gateway, and still accepts Pix, wallet and link", async () => {
+    it("after three declined cards of a cart, the plugin refuses the cart's fourth card without calling the gateway, and still accepts Pix, wallet and link", async () => {
       const checkout = await aCheckout()
       await checkout.complete()
       for (let card = 2; card <= 3; card++) {
@@ -90,7 +90,7 @@ aCardShop({ attemptLimits: LIMITS }, (shop) => {
       }
     })
 
-    it("when the declines of all shoppers of an account reach a limit, the plugin refuses every card of the account and lists this for administrators", async () => {
+    it("if the declined cards of all shoppers together reach the gateway account's limit, the plugin refuses any further card and lists a discrepancy", async () => {
       for (let shopper = 1; shopper <= 6; shopper++) {
         await (await aCheckout()).complete()
       }

@@ -72,7 +72,7 @@ aCardShop(ACCOUNT, (shop) => {
     )
 
   describe("a card purchase", () => {
-    it("a guest's card purchase creates one paid order and one charge of the order's total, even if the cart is completed twice", async () => {
+    it("a guest's card purchase creates one paid order and one charge of the order's total, even if the shopper completes the cart twice", async () => {
       const checkout = await aCheckout()
 
       const { type, order } = await expectSuccess(checkout.complete())
@@ -97,7 +97,7 @@ aCardShop(ACCOUNT, (shop) => {
       ["centavo", 1, 1],
       ["jewel", 123_456_789, 12],
     ] as const)(
-      "the gateway receives the exact total of a cart with a %s: %i centavos in %i installments",
+      "the gateway receives the exact total of a cart with a %s, which is %i centavos, in %i installments",
       async (goods, centavos, installments) => {
         const checkout = await aCheckout({ contents: { goods }, installments })
 
@@ -124,7 +124,7 @@ aCardShop(ACCOUNT, (shop) => {
   })
 
   describe("a card session", () => {
-    it("a card session without card data names the missing data, and the cart cannot be completed until a session with card data replaces it", async () => {
+    it("a card session that lacks card data names the missing fields, and its cart can be completed only after a session with card data replaces it", async () => {
       const shopper = aGuest(shop.api, shop.store)
       const checkout = await aCardCheckout({ ...shop, shopper })
       const { collectionId } = checkout
@@ -214,7 +214,7 @@ aCardShop(ACCOUNT, (shop) => {
       }
     })
 
-    it("a card session charges the cart's total and ignores an amount or a status that the storefront adds to the session's data", async () => {
+    it("a card session charges the cart's total, and ignores an amount or status that the storefront adds to the session's data", async () => {
       const checkout = await aCheckout({
         number: CARDS.approved,
         data: {
@@ -247,7 +247,7 @@ aCardShop(ACCOUNT, (shop) => {
     })
   })
 
-  it("the gateway receives the shopper's IP address and browser with the card data, and no log line or database table contains them", async () => {
+  it("the gateway receives the shopper's IP address and browser with the card charge, and neither the log nor the tables of payments contain them", async () => {
     const knex = shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
     const rows = async (table: string) =>
       JSON.stringify(await knex(table).select("*"))

@@ -32,7 +32,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
   } = anObserver(shop)
 
   describe("a refund", () => {
-    it("Medusa records a refund from the merchant panel once, although its notifications arrive repeatedly and in reverse order", async () => {
+    it("Medusa records each merchant-panel refund once, even if the notifications of two refunds arrive repeatedly and in reverse order", async () => {
       const sale = await aSoldOrder(shop)
       await shop.resolved()
       const refund = (amount: number) =>
@@ -60,7 +60,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       expect(await kindsOf(sale.chargeId)).toEqual([])
     })
 
-    it("an administrator's refund is refused with a message if the gateway's API has no refunds, and Medusa records a refund that is then made in the merchant panel", async () => {
+    it("an administrator's refund is refused with a message if the gateway's API has no refunds, and Medusa records a later refund in the merchant panel", async () => {
       const sale = await aSoldOrder(shop)
       await shop.resolved()
 
@@ -122,7 +122,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       expect(await shop.requests(operation)).toHaveLength(times)
     }
 
-    it("a refund that the gateway's API does not offer is sent a second time only on an administrator's request, and a merchant-panel refund closes its discrepancy", async () => {
+    it("if the gateway's API has no refunds, a refused refund is sent again only on an administrator's request, and its discrepancy ends with a panel refund", async () => {
       const code = await anUnmatchedPix()
 
       expect(await askForRefund(code.chargeId)).toMatchObject(
@@ -147,7 +147,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       await laterStillSent(code, "refund", 2)
     })
 
-    it("a requested refund succeeds when an administrator requests it again after the gateway's API has begun to offer refunds", async () => {
+    it("a refund that the gateway's API did not offer is made when an administrator requests it again after the API has begun to offer refunds", async () => {
       const code = await anUnmatchedPix()
       await askForRefund(code.chargeId)
       await shop.simulator.setInterfaceOnly(false)
@@ -158,7 +158,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       expect(await refundsSent()).toBe(2)
     })
 
-    it("Medusa records a payment link's refund that was made in the merchant panel because the gateway's API does not offer it", async () => {
+    it("if the gateway's API has no refunds of payment links, Medusa records the refund that was made in the merchant panel instead", async () => {
       const { make } = adminPaymentLinks(() => operator.admin)
       const {
         id,
@@ -189,7 +189,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       expect(await sums()).toMatchObject({ captured: 5000, refunded: 5000 })
     })
 
-    it("after the merchant panel releases reserved money, the discrepancy of the requested release closes and Medusa's payment is canceled", async () => {
+    it("if the gateway's API cannot release reserved money, a requested release is a discrepancy until the merchant panel releases the money", async () => {
       const sale = await aReservedOrder()
       await expect(
         shop.container.resolve("payment").cancelPayment(sale.paymentId)
@@ -229,7 +229,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
         inPanel: (id: string) => shop.simulator.panelRefund(id),
       },
     ])(
-      "an order with $money money cannot be canceled until the merchant panel has returned the money, if the gateway's API cannot return it",
+      "if the gateway's API cannot return $money money, the order cannot be canceled until the merchant panel has returned the money to the payer",
       async ({ aSale, words, inPanel }) => {
         const sale = await aSale()
 
@@ -259,7 +259,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       account().capture = "manual"
     })
 
-    it("Medusa records the capture of reserved money that was made in the merchant panel because the gateway's API does not offer captures", async () => {
+    it("if the gateway's API has no captures, Medusa records a capture of reserved money that was made in the merchant panel", async () => {
       const sale = await aReservedOrder()
 
       expect(await operator.capture(sale)).toMatchObject(
@@ -270,7 +270,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       await isBooked(sale)
     })
 
-    it("reserved money that expired without a notification is listed as a discrepancy until an administrator resolves it", async () => {
+    it("reserved money whose expiry was not notified is listed as a discrepancy after seven days, until an administrator resolves the discrepancy", async () => {
       const sale = await aReservedOrder()
       const later = (days: number) =>
         theJobSeesCodeAfter(shop, sale, days * 24 * 60 * MINUTE_MS, {
@@ -300,7 +300,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       expect(due).toEqual({ synchronize_at: null })
     })
 
-    it("the reserved money of a shipped order is listed as a discrepancy until Medusa records its capture in the merchant panel", async () => {
+    it("if the gateway's API has no captures, a shipped order's reserved money is listed as a discrepancy until the merchant panel captures it", async () => {
       account().capture = "at_shipment"
       const sale = await aReservedOrder()
 

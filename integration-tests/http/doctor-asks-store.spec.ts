@@ -113,7 +113,7 @@ describe("the doctor, which asks the running store", () => {
       headers: authorization === undefined ? {} : { authorization },
     })
 
-  it("the running store's findings and those of a new process are the same when several things are wrong", async () => {
+  it("the doctor command has the same findings if the running store makes its checks as if a new process makes them", async () => {
     await change(WRONG_SECRET)
     await store.restart()
     await database.query(
@@ -139,7 +139,7 @@ describe("the doctor, which asks the running store", () => {
     expect([fromStore.code, fromProcess.code]).toEqual([1, 1])
   })
 
-  it("the doctor finds what its own configuration causes when the running store was started with another one", async () => {
+  it("the doctor command makes its checks in a new process if its own configuration differs from the running store's", async () => {
     // The running store has a wrong secret, which the file does not have any more.
     await restoreFiles()
     const corrected = await examine()
@@ -160,7 +160,7 @@ describe("the doctor, which asks the running store", () => {
     ])
   })
 
-  it("a new process makes the checks when the running store may go on with settings that cannot be read any more", async () => {
+  it("the doctor command makes its checks in a new process if the database has a setting that no key can decrypt", async () => {
     await store.restart()
     await database.query(
       "insert into checkout_transparent_setting (id, account, name, key_id, ciphertext, set_by, set_at) values ('ctset_unreadable', 'br', 'paymentLink.clientSecret', 'no key', '', 'user_none', now())"
@@ -172,7 +172,7 @@ describe("the doctor, which asks the running store", () => {
     expect(codeOf(report, "encryption")).toBe("encryption_key_missing")
   })
 
-  it("a request of the doctor is answered once, and only its doctor can read the answer", async () => {
+  it("the running store answers each request of the doctor command only once, and the answer has no readable text", async () => {
     const headers: string[] = []
     const answers: string[] = []
     const between = await aServer(async (request) => {
@@ -197,7 +197,7 @@ describe("the doctor, which asks the running store", () => {
     }
   })
 
-  it("a request without the doctor's signature is refused without a reason", async () => {
+  it("the running store refuses a request without the doctor command's signature, and gives no reason", async () => {
     for (const header of [undefined, "", "~", "bm9ib2R5~00"]) {
       const answer = await askStore(header)
 
@@ -206,7 +206,7 @@ describe("the doctor, which asks the running store", () => {
     }
   })
 
-  it("a new process makes the checks when another program answers, nothing answers, or the answer does not come", async () => {
+  it("the doctor command makes its checks in a new process if another program answers at the store's URL, or if no answer arrives", async () => {
     const invented = await aServer(() =>
       Promise.resolve(new Response("[]", { status: 200 }))
     )

@@ -45,7 +45,7 @@ aCardShop({}, (shop) => {
   }
 
   describe("a completion that fails after the card was charged", () => {
-    it("if completing a cart fails after the card was charged, nothing is refunded, another card is refused, and the next completion places the order", async () => {
+    it("if completing a cart fails after the card was charged, the shopper cannot choose another card, and the next completion places the order with this charge", async () => {
       const logged = jest.spyOn(shop.container.resolve("logger"), "error")
       const { checkout, charge } = await aFailedCompletion(shop, erp)
       const lines = logged.mock.calls.flat().join("\n")
@@ -64,7 +64,7 @@ aCardShop({}, (shop) => {
       await isPaidWithOneCharge(checkout)
     })
 
-    it("a charged card whose cart repeatedly fails to complete is listed as a discrepancy and is not refunded until the order is placed", async () => {
+    it("a charged card whose cart repeatedly fails to complete is listed as a discrepancy and not refunded, and a later retry of the job places the order", async () => {
       const { checkout, charge } = await aFailedCompletion(shop, erp)
       erp.isDown = true
       await theJobComesAfter(shop, charge, A_WHILE_MS)
@@ -115,7 +115,7 @@ aCardShop({}, (shop) => {
       expect(await sessionStatuses(shop, checkout)).toEqual(["canceled"])
     }
 
-    it("a payment whose cart cannot be completed in time is refunded once, and a later completion of the cart places no order", async () => {
+    it("a card charge is refunded once if its cart cannot be completed in time, and a later completion of the cart places no order", async () => {
       const { checkout, charge } = await aFailedCompletion(shop, erp)
       erp.isDown = true
       await theJobComesAfter(shop, charge, A_WHILE_MS)
@@ -142,7 +142,7 @@ aCardShop({}, (shop) => {
       return { charge, id: listed!.id }
     }
 
-    it("a resolved discrepancy shows who resolved it and how, and is opened again only when the charge's amounts change", async () => {
+    it("a resolved discrepancy shows its resolution and the user who resolved it, and is opened again only after the charge's amounts change", async () => {
       const { id, charge } = await aListedCharge()
 
       const empty = await operator.resolveDiscrepancy(id, { resolution: " " })

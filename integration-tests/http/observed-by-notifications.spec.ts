@@ -60,7 +60,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
   } = anObserver(shop)
 
   describe("a sale", () => {
-    it("with the option observe: notifications, Medusa records a card payment although the plugin looks nothing up at the gateway", async () => {
+    it("with the option observe: notifications, Medusa records a card payment at a gateway whose API has no lookups", async () => {
       const sale = await aSoldOrder(shop)
       await shop.resolved()
 
@@ -69,7 +69,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
     })
 
     it.each([PIX_PROVIDER, WALLET_PROVIDER])(
-      "with the option observe: notifications, the notification alone makes Medusa record a payment of the provider %s",
+      "with the option observe: notifications, a notification alone makes Medusa record a Pix or wallet payment (%s)",
       async (providerId) => {
         const sale = await aCodeSale(shop, { providerId })
         await shop.resolved()
@@ -79,7 +79,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       }
     )
 
-    it("with the option observe: notifications, Medusa records a payment-link payment and its merchant-panel refund without lookups", async () => {
+    it("with the option observe: notifications, Medusa records the payment of a payment link and its merchant-panel refund without lookups", async () => {
       const link = await aShownLink(shop)
       const sale = await aLinkSale(link)
       await shop.simulator.refundLink(await transactionOf(link), 3000)
@@ -102,7 +102,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
     const transactionOf = async ({ linkId }: ShownLink) =>
       (await shop.simulator.paymentLink(linkId))!.transactions[0]!.id
 
-    it("a second payment of the same payment link is listed as a discrepancy, and the plugin does not refund it", async () => {
+    it("with the option observe: notifications, a second payment of one payment link is listed as a discrepancy and is not refunded", async () => {
       const link = await aShownLink(shop)
       const { chargeId } = await aLinkSale(link)
       await shop.simulator.payLink(link.linkId)
@@ -128,7 +128,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       expect(await shop.requests("refund_link")).toEqual([])
     })
 
-    it("a paid payment link is listed as a discrepancy after one failed request to deactivate it, until an administrator resolves the discrepancy", async () => {
+    it("if the request to deactivate a paid payment link fails, it is not repeated, and the link is listed as a discrepancy until an administrator resolves it", async () => {
       const link = await aShownLink(shop)
       const { chargeId } = await aLinkSale(link)
       await areKinds(chargeId, ["waiting_too_long"])
@@ -231,7 +231,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       expect(await kindsOf(charge.id)).toEqual([])
     })
 
-    it("if an administrator records that a card charge was never made and its notification then reports it, the charge is listed with a contradiction", async () => {
+    it("if a notification reports a card charge as paid after an administrator recorded it as never made, a discrepancy is open until the amounts are accepted", async () => {
       const checkout = await aCheckout()
       await shop.simulator.on("authorize").resetAfterCommit().once()
       const [body] = await undelivered(() => checkout.complete())
@@ -267,7 +267,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
   })
 
   describe("the notification of a paid Pix", () => {
-    it("a Pix that was paid in time pays its order even if the notification arrives after the Pix code has expired", async () => {
+    it("a Pix that was paid in time pays its order, even if the notification arrives after the Pix code has expired", async () => {
       const code = await aShownCode(shop, { providerId: PIX_AT_CHECKOUT })
       await expectSuccess(code.checkout.complete())
       const [body] = await undelivered(() =>
@@ -285,7 +285,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       )
     })
 
-    it("a Pix payment is listed as a discrepancy and is not refunded when its notification arrives after Medusa has canceled the order", async () => {
+    it("a Pix payment is listed as a discrepancy and not refunded if its notification arrives after Medusa has canceled the unpaid order", async () => {
       const code = await aShownCode(shop, { providerId: PIX_AT_CHECKOUT })
       const { order } = await expectSuccess(code.checkout.complete())
       const [body] = await undelivered(() =>
@@ -305,7 +305,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       expect(await refundsSent()).toBe(0)
     })
 
-    it("a paid Pix whose cancellation has an unknown outcome pays its order as soon as an administrator records that the cancellation was never made", async () => {
+    it("a paid Pix whose cancellation has an unknown outcome pays its order when an administrator records that the cancellation was never made", async () => {
       const code = await aShownCode(shop)
       await shop.simulator.setInterfaceOnly(false)
       await shop.simulator.on("refund").reset().once()
@@ -337,7 +337,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       expect(await refundsSent()).toBe(1)
     })
 
-    it("a notification with a wrong token, merchant, amount or charge id changes no payment, and the genuine notification records the payment once", async () => {
+    it("a notification with a wrong token, merchant, amount or charge id pays no order, and the genuine notification then pays the order once", async () => {
       const code = await aShownCode(shop)
       const [body] = await undelivered(() =>
         shop.simulator.pay(code.merchantChargeId)
@@ -370,7 +370,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
     })
   })
 
-  it("a late payment of a Pix that a card replaced is listed as a discrepancy without a refund, and a later contradicting notification is listed as another discrepancy", async () => {
+  it("if a Pix is paid after a card has replaced it, the payment is listed as a discrepancy, and a later notification with other amounts as another one", async () => {
     const code = await aShownCode(shop)
     const { collectionId } = code.checkout
     await expectSuccess(chooseCard(code))
@@ -394,7 +394,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
   })
 
   describe("a notification that contradicts a charge", () => {
-    it("the discrepancy of a contradicting notification stays open when an older notification arrives, and no order is placed", async () => {
+    it("a discrepancy about a notification that contradicts its charge stays open, and no order is placed, if an older notification of a payment arrives", async () => {
       const code = await aShownCode(shop)
       const [body] = await undelivered(() =>
         shop.simulator.pay(code.merchantChargeId)
@@ -428,7 +428,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       },
     })
 
-    it("one discrepancy shows both notified payments of a payment link if one amount is unreadable and the other is wrong", async () => {
+    it("if two payments of a payment link are notified, one with an unreadable and one with a wrong amount, a single discrepancy shows both", async () => {
       const link = await aShownLink(shop)
       const [body] = await undelivered(() =>
         shop.simulator.payLink(link.linkId)
@@ -444,7 +444,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       ])
     })
 
-    it("a notified refund of a payment link is listed as a discrepancy if no notification has reported the refunded payment", async () => {
+    it("a payment link's refund is listed as a discrepancy if no notification has reported the payment that was refunded", async () => {
       const link = await aShownLink(shop)
       await shop.simulator.payLink(link.linkId)
       const { chargeId } = await orderPaidWith(shop, link)
@@ -479,7 +479,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       Object.assign(other(), before)
     })
 
-    it("a notification of a Pix or payment-link payment with another account's token is listed as a discrepancy, and the payment is not recorded", async () => {
+    it("the notification of a Pix or payment-link payment is listed as a discrepancy and pays no order if it has the token of another gateway account", async () => {
       const code = await aShownCode(shop)
       const link = await aShownLink(shop)
       const bodies = await undelivered(async () => {
@@ -506,7 +506,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
     })
   })
 
-  it("a chargeback that a notification reports is listed as a discrepancy", async () => {
+  it("with the option observe: notifications, a notified chargeback of a card charge is listed as a discrepancy", async () => {
     const sale = await aSoldOrder(shop, { providerId: CARD_PROVIDER })
     await shop.resolved()
 

@@ -93,7 +93,7 @@ aCardShop(TIMES, (shop) => {
   }
 
   describe("a cart whose charge is being verified", () => {
-    it("while a charge has an unknown outcome, its cart refuses every change however the URL is spelled, and completing the cart later pays it", async () => {
+    it("while a card charge has an unknown outcome, every change of its cart is refused however its URL is spelled, and completing the cart later pays the order", async () => {
       const checkout = await anUnresolvedCheckout()
       const { shopper, cartId } = checkout
       const before = await amountsOf(checkout)
@@ -136,7 +136,7 @@ aCardShop(TIMES, (shop) => {
         body
       )
 
-    it("a card session that is created with the admin API can pay, and its card token and document are neither stored nor returned", async () => {
+    it("a card session that is created with the admin API can pay, and its card token and document are neither stored in plain text nor returned", async () => {
       const { collectionId, complete } = await aCardCheckout(given())
       const token = await aTemporaryCardToken(shop.simulator.url)
 
@@ -158,7 +158,7 @@ aCardShop(TIMES, (shop) => {
       })
     })
 
-    it("the admin API refuses a new payment session for a paid payment collection, and the session that paid the collection remains", async () => {
+    it("the admin API refuses a new payment session for a paid payment collection, and leaves the collection's sessions unchanged", async () => {
       const checkout = await aCheckout()
       await expectSuccess(checkout.complete())
       const sessions = () =>
@@ -180,7 +180,7 @@ aCardShop(TIMES, (shop) => {
     })
   })
 
-  it("a charge whose answer was lost is still reported as being verified if the ledger's database fails during the next completion of the cart", async () => {
+  it("a card charge whose answer was lost is still reported as being verified if the ledger's database fails while the shopper completes the cart again", async () => {
     const checkout = await anUnresolvedCheckout()
     await shop.simulator.clearFaults()
     const failing = jest

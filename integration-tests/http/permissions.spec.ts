@@ -125,7 +125,7 @@ aCardShop({}, (shop) => {
   }
 
   it.each(allRoutes())(
-    "a request without a login is answered with 401 (%s %s)",
+    "a request without a login to a route of the plugin's admin API is answered with 401 (%s %s)",
     async (method, route) => {
       const { status } = await shop.api.request({
         method,
@@ -155,7 +155,7 @@ aCardShop({}, (shop) => {
       }
     )
 
-    it("an admin user without the permission to move money can neither capture, refund nor cancel a payment of the gateway on Medusa's own admin routes", async () => {
+    it("an admin user without the permission to move money can neither capture, refund nor cancel an order's payment on Medusa's own admin routes", async () => {
       const orderAdmin = anOrderAdmin(() => clerk)
 
       expect(await orderAdmin.capture(order)).toMatchObject(FORBIDDEN)
@@ -170,7 +170,7 @@ aCardShop({}, (shop) => {
       `/admin/Workflows-Executions/${REFUND}/RUN/`,
       `/admin/workflows-executions/${REFUND}/steps/success`,
     ])(
-      "an admin user without the permission to move money cannot run a workflow (POST %s)",
+      "an admin user without the permission to move money cannot run the plugin's refund workflow or one of its steps (POST %s)",
       async (path) => {
         const answer = await clerk.request("post", path, {
           ...(path.includes("steps")
@@ -199,7 +199,7 @@ aCardShop({}, (shop) => {
     )
 
     it.each(["order-edits", "claims", "exchanges", "returns"])(
-      "an admin user without the permission to move money cannot confirm an order change that would void a reserved charge (/admin/%s)",
+      "an admin user without the permission to move money cannot confirm an order change whose order has a reserved card charge (/admin/%s)",
       async (kind) => {
         const { orderId, chargeId } = await aSoldOrder(shop, {
           providerId: MANUAL_CARD_PROVIDER,
@@ -246,7 +246,7 @@ aCardShop({}, (shop) => {
       expect((await orderMoney(owner, orderId)).collections).toHaveLength(2)
     })
 
-    it("an admin user without the permission to move money cannot delete a draft order that has a payable payment link", async () => {
+    it("an admin user without the permission to move money cannot delete a draft order that has an unpaid payment link", async () => {
       const links = adminPaymentLinks(() => owner)
       const draftId = await aDraftOrder(shop, owner)
       const link = await links.make({ order_id: draftId })
@@ -276,7 +276,7 @@ aCardShop({}, (shop) => {
   })
 
   describe("a user whom the option permissions.money names", () => {
-    it("a request of an administrator is recorded with the user, the reason, the charge's state that the user saw, and the HTTP status of the answer", async () => {
+    it("an administrator's action is recorded with the user, the reason, the state of the charge that the user saw, and the HTTP status of the answer", async () => {
       const { charge } = await expectSuccess(
         owner.request(
           "post",
@@ -342,7 +342,7 @@ aCardShop({}, (shop) => {
     })
   })
 
-  it("a refund that a user starts as a workflow is recorded with that signed-in user, even if the input has another user's id", async () => {
+  it("a refund that a user starts as a workflow is recorded with the signed-in user, even if the workflow's input names another user", async () => {
     await expectSuccess(
       run(owner, REFUND, {
         payment_id: order.paymentId,
@@ -370,7 +370,7 @@ aCardShop({}, (shop) => {
     ])
   })
 
-  it("a payment link that a user creates with the plugin's workflow records that signed-in user, even if the input has another user's id", async () => {
+  it("a payment link that a user creates with the plugin's workflow is recorded with the signed-in user, even if the workflow's input names another user", async () => {
     await expectSuccess(
       run(owner, "create-checkout-transparent-payment-link", {
         account: "br",
@@ -390,7 +390,7 @@ aCardShop({}, (shop) => {
     ])
   })
 
-  it("a workflow that is not the plugin's receives its input unchanged, even if the input has another user's id", async () => {
+  it("a workflow that does not belong to the plugin receives its input unchanged, even if the input names another user", async () => {
     const input = { created_by: "user_somebody_else", actor: "user_other" }
 
     await expectSuccess(run(owner, WORKFLOW_OF_THE_STORE, input))

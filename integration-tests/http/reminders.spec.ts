@@ -166,7 +166,7 @@ aCardShop(
         await orderPaidWith(shop, code)
       })
 
-      it("no reminder is sent for a replaced Pix code, for a Pix code that another store with a copy of the database created, or to a customer whose data was erased", async () => {
+      it("no reminder is sent if the Pix code was replaced, if another installation created it, or if the customer's data was erased", async () => {
         const replaced = await aShownCode(shop)
         await replaced.checkout.code()
         const copied = await aShownCode(shop)
@@ -185,7 +185,7 @@ aCardShop(
         expect(await mails()).toEqual([])
       })
 
-      it("no reminder is sent if a process recorded the reminder and died before it sent the mail", async () => {
+      it("a reminder that a process recorded before it died is not sent later by another process", async () => {
         const code = await aShownCode(shop)
         await after(code, 11 * MINUTE)
         const of = { account: "br", afterMinutes: 10, beforeEndMinutes: 60 }
@@ -199,7 +199,7 @@ aCardShop(
         expect(await mails()).toEqual([])
       })
 
-      it("a reminder is mailed to the cart's present address, and its opt-out link stops the reminders to this address but not to the cart's earlier address", async () => {
+      it("a reminder is mailed to the cart's present e-mail address, and its opt-out link stops the reminders to this address but not to an earlier one", async () => {
         const wantsNone = await remindedCode()
         await expectSuccess(pressed(wantsNone, "/opt-out"))
         const { email: optedOut } = wantsNone.checkout.shopper
@@ -225,7 +225,7 @@ aCardShop(
         expect(await wantsReminders(email)).toBe(true)
       })
 
-      it("the opt-out link of a cart's first reminder stops the reminders to its recipient, but not to the different recipient of the second reminder", async () => {
+      it("if a cart's second reminder goes to another e-mail address, the opt-out link of the first reminder stops only the reminders to the first address", async () => {
         const code = await remindedCode()
         const { email: own } = code.checkout.shopper
         await changeEmail(code, "victim@example.com")
@@ -244,7 +244,7 @@ aCardShop(
         expect(await wantsReminders("victim@example.com")).toBe(true)
       })
 
-      it("a mailbox is sent at most four reminders a day for all its carts and +suffix addresses together, and failed mails count, too", async () => {
+      it("a mailbox is sent at most four reminders a day for all carts and +suffix addresses together, even if each of these mails fails", async () => {
         const codes = []
         for (let nth = 0; nth < 6; nth++) codes.push(await aShownCode(shop))
         for (const [nth, code] of codes.entries()) {
@@ -262,7 +262,7 @@ aCardShop(
         expect(tried).toBe(4)
       })
 
-      it("processes that send reminders at the same moment send at most four a day to one mailbox, and none after an opt-out", async () => {
+      it("of five simultaneous claims of a reminder for one mailbox, four succeed, and a claim after the recipient's opt-out does not", async () => {
         const of = { account: "br", afterMinutes: 10, beforeEndMinutes: 60 }
         for (let nth = 0; nth < 6; nth++) {
           await after(await aShownCode(shop), 11 * MINUTE)
@@ -297,7 +297,7 @@ aCardShop(
     })
 
     describe("the page of a resume link", () => {
-      it("the page of a resume link shows the Pix code, which can be paid on another device, and shows no ids and no e-mail address", async () => {
+      it("the page of a resume link receives the unpaid Pix code and its picture, but no id of a cart, order or session and no e-mail address", async () => {
         const code = await remindedCode()
         const answer = await fetch(shop.url + RESUME, {
           method: "POST",
@@ -343,7 +343,7 @@ aCardShop(
         )
       })
 
-      it("opening the page of a resume link changes nothing", async () => {
+      it("opening the page of a resume link changes no row of the database and sends no request to the gateway", async () => {
         const code = await remindedCode()
         const everything = async () => {
           const { rows } = await knex().raw<{ rows: { name: string }[] }>(
@@ -478,7 +478,7 @@ aCardShop(
         expect(await recipients()).toEqual([null])
       })
 
-      it("the token of a resume link is in no database row except the row of the mail in Medusa's notification table", async () => {
+      it("the token of a resume link is in no database row except the row of the reminder mail in Medusa's notification table", async () => {
         await remindedCode()
         const [mail] = await mails()
         const token = String(mail?.data?.url).split("/").at(-1)!
@@ -497,7 +497,7 @@ aCardShop(
         expect(having).toEqual(["notification"])
       })
 
-      it("the log does not contain the token of a resume link, although the log contains the URL of every request", async () => {
+      it("the log contains the URL of every request from the page of a resume link, but not the token of the link", async () => {
         await anAdmin(shop) // This user logs in at the copy.
         await remindedCode()
         const token = await tokenOf()
@@ -603,7 +603,7 @@ aCardShop(
         })
       })
 
-      it("three devices that press the button on the page of a resume link at the same moment get the same new Pix code", async () => {
+      it("three devices that press the button on the page of a resume link at the same moment all get the same new Pix code", async () => {
         const code = await remindedCode()
         await theJobSeesCodeAfter(shop, code, 25 * HOUR)
         const { another } = await opened(code)
@@ -647,7 +647,7 @@ aCardShop(
         expect(await shop.charges()).toHaveLength(before.length)
       })
 
-      it("the page of a resume link offers a new cart with the same goods after the unpaid order was canceled", async () => {
+      it("the page of a resume link offers a new cart of the same value after the unpaid order was canceled", async () => {
         const order = await aWaitingOrder(shop)
         await theJobSeesCodeAfter(shop, order, MINUTE)
         await remind()

@@ -137,7 +137,7 @@ aCardShop(ACCOUNT, (shop) => {
   afterAll(() => requestHeads.unsubscribe(keepAccessToken))
 
   describe("card tokens, documents, payers, credentials, access tokens and raw payloads", () => {
-    it("no answer of the store API or admin API contains a card token, a document, payer data, a credential, an access token or a raw payload", () => {
+    it("no recorded answer of the store API or admin API contains a card token, a document, payer data, a credential, an access token or a raw payload", () => {
       expect(answers.length).toBeGreaterThan(50)
       expect(JSON.stringify(answers)).toContain(MASKED_PAYER)
       expect(secretsIn(secrets, answers)).toEqual([])

@@ -118,7 +118,7 @@ aCardShop({ ...ACCOUNT_TO_SET_UP, softDescriptor: "LOJA DEMO" }, (shop) => {
     }
   )
 
-  it("after an administrator enters a new notification token, the old token is also accepted until the administrator ends it", async () => {
+  it("after an administrator enters a new notification token, the old token is also accepted until the administrator ends its validity", async () => {
     const deliver = (token: string) =>
       fetch(`${shop.url}/hooks/checkout-transparent/br`, {
         method: "POST",
@@ -155,7 +155,7 @@ aCardShop({ ...ACCOUNT_TO_SET_UP, softDescriptor: "LOJA DEMO" }, (shop) => {
     return [gateway.captured, medusa.captured]
   }
 
-  it('a shipment captures the reserved money of an order placed with the setting "capture at shipment", but not of an order placed before with manual capture', async () => {
+  it('a shipment captures an order\'s reserved money if the setting was "capture at shipment" when the order was placed, but not if it was manual capture', async () => {
     await setUp({ capture: "manual" })
     const reserved = await aSoldOrder(shop)
     await expectSuccess(save({ capture: "at_shipment" }))

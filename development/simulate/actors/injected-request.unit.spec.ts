@@ -1,7 +1,7 @@
 import express from "express"
 import { injectRequest } from "./injected-request"
 
-it("a middleware that answers an injected request finds `headersSent` true after its answer", async () => {
+it("a request handler that answers a request of the simulation reads `headersSent` as false before its answer and as true after it", async () => {
   const seen: boolean[] = []
   const app = express()
   app.post("/refused", (_, response) => {

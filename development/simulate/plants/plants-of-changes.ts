@@ -53,7 +53,7 @@ export const PLANTS_OF_CHANGES: readonly PlantedFault[] = [
     ...lostRequestIsRepeated("refund", method),
   })),
   {
-    name: "a refund that is only to be booked is sent",
+    name: "a merchant-panel refund that Medusa only has to record is sent to the gateway",
     found: /^(returned unasked|Medusa differs|ledger differs)/,
     only: hasOtherStep("panel", "refund"),
     ledger: (ledger) => {
@@ -61,7 +61,7 @@ export const PLANTS_OF_CHANGES: readonly PlantedFault[] = [
     },
   },
   {
-    name: "all that is reserved is captured, whatever the order owes",
+    name: "a capture takes all reserved money, even if the order owes less",
     found: /^captured wrongly/,
     stories: "reduced",
     code: replaceExports<typeof ordering>("medusa/order/orders", () => ({
@@ -71,25 +71,25 @@ export const PLANTS_OF_CHANGES: readonly PlantedFault[] = [
   },
 
   ...METHODS.map((method) => ({
-    name: `a refund of a ${method} in the panel is not booked`,
+    name: `a merchant-panel refund of a ${method} is not recorded in Medusa`,
     found: MONEY_DIFFERS,
     only: meetsAll(beginsWithMethod(method), hasOtherStep("panel", "refund")),
     ...neverCorrects("record_refund", correctsMethod(method)),
   })),
   {
-    name: "a capture in the panel is not booked",
+    name: "a merchant-panel capture is not recorded in Medusa",
     found: MONEY_DIFFERS,
     only: meetsAll(beginsWithMethod("card"), hasOtherStep("panel", "capture")),
     ...neverCorrects("book_capture"),
   },
   {
-    name: "a payment whose card was voided in the panel stays open",
+    name: "Medusa's payment stays open after the merchant panel has released its reserved money",
     found: /^reserved without money/,
     only: meetsAll(beginsWithMethod("card"), hasOtherStep("panel", "void")),
     ...neverCorrects("cancel_payment"),
   },
   {
-    name: "a dispute is not listed",
+    name: "a dispute is not listed as a discrepancy",
     found: /^disputed, not listed/,
     only: hasOtherStep("panel", "open_dispute"),
     ...neverCorrects(

@@ -34,13 +34,13 @@ export const PLANTS_OF_CREATIONS: readonly PlantedFault[] = [
     ...doubtCountsAsRejected("create", method),
   })),
   ...CHARGES.map((method) => ({
-    name: `a ${method} charge is made anew when its answer is lost`,
+    name: `a ${method} charge is created a second time when its answer is lost`,
     found: /^no record: the gateway has/,
     only: meetsAll(beginsWithMethod(method), losesCallOf("create")),
     ...lostRequestIsRepeated("create", method),
   })),
   {
-    name: "a Pix is charged without the discount that was agreed",
+    name: "a Pix is charged without the discount that the shopper was shown",
     found: /^charged another total/,
     only: meetsAll(beginsWithMethod("pix"), hasPrices),
     code: replaceExports<typeof sessions>(
@@ -55,7 +55,7 @@ export const PLANTS_OF_CREATIONS: readonly PlantedFault[] = [
     ),
   },
   {
-    name: "a cart keeps the discount of an unpaid code",
+    name: "a cart keeps the Pix discount although its code was not paid",
     found: /^a price left behind/,
     only: meetsAll(
       beginsWithMethod("pix"),
@@ -71,7 +71,7 @@ export const PLANTS_OF_CREATIONS: readonly PlantedFault[] = [
     ),
   },
   {
-    name: "the log shows what is sent to the gateway",
+    name: "the log contains the requests to the gateway with their secrets",
     found: /^secret in the open/,
     only: beginsWithMethod("card"),
     code: replaceExports<typeof performing>(
@@ -85,7 +85,7 @@ export const PLANTS_OF_CREATIONS: readonly PlantedFault[] = [
     ),
   },
   {
-    name: "a link whose answer was lost is forgotten",
+    name: "a paid payment link whose creation got no answer is not recognized",
     found: /^no record: payment/,
     only: meetsAll(
       beginsWithMethod("link"),
@@ -97,7 +97,7 @@ export const PLANTS_OF_CREATIONS: readonly PlantedFault[] = [
     },
   },
   {
-    name: "a link whose answer was lost is looked for only where it is notified",
+    name: "a payment link whose creation got no answer is searched only in the gateway account that was notified",
     found: /^no record: payment/,
     only: meetsAll(
       beginsWithMethod("link"),
@@ -111,7 +111,7 @@ export const PLANTS_OF_CREATIONS: readonly PlantedFault[] = [
     },
   },
   {
-    name: "two charges of one payment collection may be made",
+    name: "two charges can be created for one payment collection",
     found: /^two live charges/,
     only: hasSecondVisit,
     database: {
@@ -125,7 +125,7 @@ export const PLANTS_OF_CREATIONS: readonly PlantedFault[] = [
     },
   },
   {
-    name: "whichever gateway is asked may say that a charge is absent",
+    name: "a charge counts as absent if another gateway than the one that received it does not know it",
     found: /^two live charges/,
     stories: "moved",
     // The answer to the first creation is lost, and the shopper tries again.
@@ -135,7 +135,7 @@ export const PLANTS_OF_CREATIONS: readonly PlantedFault[] = [
     })),
   },
   {
-    name: "the claim of a killed process is never continued",
+    name: "an operation that a killed process claimed is not taken over by another process",
     found: /^left over: an operation in flight/,
     // Such a claim remains only if the process is killed between the claim and the gateway's answer.
     kills: { most: 8 },
@@ -148,7 +148,7 @@ export const PLANTS_OF_CREATIONS: readonly PlantedFault[] = [
     },
   },
   {
-    name: "operations in doubt are not looked up",
+    name: "operations of unknown outcome are not looked up",
     found: /^left over: an operation in doubt that is never looked up/,
     only: losesCallOf("create"),
     ledger: (ledger) => {
@@ -156,7 +156,7 @@ export const PLANTS_OF_CREATIONS: readonly PlantedFault[] = [
     },
   },
   {
-    name: "a claim to ask for an access token ends when it is made",
+    name: "the claim to request an access token expires as soon as it is made",
     found: /^a token requested twice/,
     stories: "any",
     database: {

@@ -14,19 +14,19 @@ import {
 /** Planted faults in the code that decides about money and orders, and that lists discrepancies for administrators. */
 export const PLANTS_OF_DECISIONS: readonly PlantedFault[] = [
   {
-    name: "money that no order waits for is kept, and not listed",
+    name: "a payment for which no order waits is neither refunded nor listed",
     found: MONEY_DIFFERS,
     only: abandonsCode,
     ...neverCorrects("refund_unmatched"),
   },
   {
-    name: "a return that was decided is never sent",
+    name: "a refund that was decided is not sent to the gateway",
     found: MONEY_DIFFERS,
     only: abandonsCode,
     ...neverCorrects("refund_money"),
   },
   {
-    name: "a code that was given up, and is paid, is ignored",
+    name: "the payment of an abandoned code is ignored",
     found: MONEY_DIFFERS,
     only: abandonsCode,
     ledger: (ledger) => {
@@ -38,7 +38,7 @@ export const PLANTS_OF_DECISIONS: readonly PlantedFault[] = [
     },
   },
   {
-    name: "what a refund was overpaid by is credited as well",
+    name: "a refund of the amount by which an order was overpaid is credited on the order",
     found: /^credited wrongly/,
     stories: "account",
     code: replaceExports<typeof crediting>(
@@ -49,7 +49,7 @@ export const PLANTS_OF_DECISIONS: readonly PlantedFault[] = [
     ),
   },
   {
-    name: "a reserved card is not captured when its goods are shipped",
+    name: "money that is reserved on a card is not captured when the order is shipped",
     found: /^shipped for nothing/,
     stories: "shipped",
     code: replaceExports<typeof shipping>(
@@ -60,30 +60,30 @@ export const PLANTS_OF_DECISIONS: readonly PlantedFault[] = [
     ),
   },
   {
-    name: "an order with an unpaid code waits for ever",
+    name: "an order whose code was not paid is not canceled",
     found: /^order waits for nothing/,
     only: meetsAll(hasOnlyUnpaidOrders),
     ...neverCorrects("cancel_order"),
   },
   {
-    name: "a link that was paid can be paid again",
+    name: "a payment link is not deactivated after its payment",
     found: /^paid link is open/,
     only: beginsWithMethod("link"),
     ...neverCorrects("deactivate_link"),
   },
   {
-    name: "what was paid gets no order",
+    name: "the cart of a paid charge is not completed",
     found: MONEY_DIFFERS,
     ...neverCorrects("complete_cart"),
   },
   {
-    name: "an order that waits for its payment does not get it",
+    name: "the payment of an order that waits for it is not recorded on the order",
     found: MONEY_DIFFERS,
     ...neverCorrects("pay_order"),
   },
 
   {
-    name: "a discrepancy for an administrator is not recorded",
+    name: "discrepancies are not recorded",
     found: /^disputed, not listed/,
     only: hasOtherStep("panel", "open_dispute"),
     ledger: (ledger) => {
@@ -91,7 +91,7 @@ export const PLANTS_OF_DECISIONS: readonly PlantedFault[] = [
     },
   },
   {
-    name: "a payment is told long after the gateway showed it",
+    name: "the event about a payment is published without a new lookup of the payment",
     found: /^event about a payment whose money is gone/,
     stories: "untold",
     only: hasOtherStep("panel", "refund"),
@@ -102,7 +102,7 @@ export const PLANTS_OF_DECISIONS: readonly PlantedFault[] = [
   },
   // With the seeds from 1 on, the fourth story finds this fault. With other seeds, it may take more than forty stories.
   {
-    name: "the gateway's figure is offered to be accepted, and never is",
+    name: "the gateway's amounts cannot be accepted, although an administrator is offered to accept them",
     found: /^dead end/,
     // In these stories, the gateway shows a higher refunded amount than it has refunded.
     only: ({ calls }) =>

@@ -8,7 +8,7 @@ import { replaceExports, type PlantedFault } from "./plant"
  */
 export const PLANTS_OF_PRICES: readonly PlantedFault[] = [
   {
-    name: "a card in one installment gets the price by Pix",
+    name: "a card in one installment gets the Pix price",
     found: /^paid another way's price/,
     stories: "prices",
     only: ({ setting, carts: [cart] }) =>
@@ -28,7 +28,7 @@ export const PLANTS_OF_PRICES: readonly PlantedFault[] = [
     ),
   },
   {
-    name: "a quote holds no longer than the settings",
+    name: "a signed quote of the price that a shopper was shown is ignored",
     found: /^refused the price that was shown/,
     stories: "prices",
     only: ({ carts: [cart] }) => cart!.visits.some(({ isBlind }) => !isBlind),
@@ -37,7 +37,7 @@ export const PLANTS_OF_PRICES: readonly PlantedFault[] = [
     })),
   },
   {
-    name: "a card's charge that was made, and whose answer had no access, counts as failed",
+    name: "a card charge that was made but answered with 401 counts as failed",
     found: /^(counts as failed|told that nothing was charged|two live charges)/,
     stories: "token_outage",
     only: ({ carts: [cart], tokenOutages = [] }) =>

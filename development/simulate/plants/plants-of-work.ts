@@ -7,7 +7,7 @@ const NOTIFICATION = "checkout_transparent_notification"
 /** Planted faults in the code that handles notifications, leases and scheduled jobs. */
 export const PLANTS_OF_WORK: readonly PlantedFault[] = [
   ...(["pix", "wallet"] as const).map((method) => ({
-    name: `a notification about a ${method} is lost when it was received`,
+    name: `a notification about a ${method} is marked as handled without being handled`,
     found: /^looked up late/,
     stories: "notified" as const,
     only: meetsAll(beginsWithMethod(method), hasOtherStep("panel", "refund")),
@@ -21,7 +21,7 @@ export const PLANTS_OF_WORK: readonly PlantedFault[] = [
     }) satisfies Patch["ledger"],
   })),
   {
-    name: "a notification about a link is stored without its id",
+    name: "a notification about a payment link is stored without the link's id",
     found: /^looked up late/,
     stories: "notified",
     only: beginsWithMethod("link"),
@@ -37,7 +37,7 @@ export const PLANTS_OF_WORK: readonly PlantedFault[] = [
     },
   },
   {
-    name: "notifications that came meanwhile are handled with those that were read",
+    name: "notifications that arrive while others of their charge are handled are marked as handled, too",
     found: /^looked up late/,
     stories: "notified",
     ledger: (ledger, knex) => {
@@ -54,7 +54,7 @@ export const PLANTS_OF_WORK: readonly PlantedFault[] = [
     },
   },
   {
-    name: "a charge that could not be asked for is asked for again at once",
+    name: "a charge whose lookup failed is looked up again without a pause",
     found: /^(asked too often|works without a pause)/,
     stories: "notified",
     only: ({ calls }) => calls.length > 0,
@@ -67,7 +67,7 @@ export const PLANTS_OF_WORK: readonly PlantedFault[] = [
   },
 
   {
-    name: "a process that stood still for longer than its lease continues",
+    name: "a process continues its work after its lease has expired",
     found: /^without a lease/,
     stories: "stopped",
     ledger: (ledger) => {
@@ -75,7 +75,7 @@ export const PLANTS_OF_WORK: readonly PlantedFault[] = [
     },
   },
   {
-    name: "an event is never announced",
+    name: "events are not published",
     found: /^left over: an event that was not announced/,
     ledger: (ledger) => {
       ledger.takeOutboxEntries = () => Promise.resolve([])

@@ -11,7 +11,7 @@ import { eventually } from "../../../harness/eventually"
 const LAUNCHER = resolve(__dirname, "../../../harness/postgres/start-postgres")
 
 describe("the embedded PostgreSQL", () => {
-  it("the embedded PostgreSQL stops and deletes all its files after its parent process was killed", async () => {
+  it("the embedded PostgreSQL of the tests stops and deletes all its files if its parent process is killed", async () => {
     const parent = await aParentWithPostgres()
     expect(await answers(parent.url)).toBe(true)
 
@@ -23,7 +23,7 @@ describe("the embedded PostgreSQL", () => {
     })
   })
 
-  it("the embedded PostgreSQL keeps its data between two runs if it is started with a data directory", async () => {
+  it("the embedded PostgreSQL of the tests keeps its data between two starts if it has a data directory", async () => {
     // The path has a space, as on many desktops.
     const keepIn = mkdtempSync(join(tmpdir(), "kept data "))
     const first = await startPostgres({ keepIn })

@@ -15,7 +15,7 @@ beforeAll(() => {
 
 aMedusaApp(({ getContainer }) => {
   it.each(INTERNALS)(
-    "the installed Medusa still behaves as the plugin expects in a place that is not public API: $name",
+    "in a place that is not Medusa's public API, the installed Medusa behaves as the plugin expects: $name",
     async ({ check }) => {
       await expect(
         Promise.resolve(check(getContainer()))
@@ -23,7 +23,7 @@ aMedusaApp(({ getContainer }) => {
     }
   )
 
-  it("work that needs the lock of a cart can begin when the lock of a dead process has expired", async () => {
+  it("after the lock of a dead process on a cart has expired, work that needs the cart's lock can begin", async () => {
     const container = getContainer()
     await container.resolve(Modules.LOCKING).acquire("cart_1", { expire: 1 })
     await container
@@ -39,7 +39,7 @@ aMedusaApp(({ getContainer }) => {
   })
 
   it.each(INTERNALS)(
-    "docs/medusa-internals.md describes each use of Medusa that is not public API: $name",
+    "docs/medusa-internals.md describes the plugin's use of a place that is not Medusa's public API: $name",
     ({ name }) => {
       expect(readFileSync(DOCUMENT, "utf8")).toContain(`**${name}**`)
     }

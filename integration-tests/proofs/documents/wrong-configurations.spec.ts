@@ -235,7 +235,7 @@ describe("a wrong configuration is answered with what is wrong and what to do", 
     expect(code).toBe(1)
   }
 
-  it("0. the log at the start of the store has no warning if the configuration is right", async () => {
+  it("a restarted store with a right configuration logs no warning of the plugin", async () => {
     const checkedAtStarts = (count: number) =>
       eventually(async () =>
         expect(await store.simulator.requests("look_up")).toHaveLength(count)
@@ -255,7 +255,7 @@ describe("a wrong configuration is answered with what is wrong and what to do", 
         [index + 1, what, how, answers, undo] as const
     )
   )(
-    "%i. the store or a command names the mistake and the remedy if %s",
+    "wrong configuration %i: the store or a command names the mistake and the remedy if %s",
     async (number, what, how, answers, undo) => {
       await change(".env medusa-config.ts", how)
 

@@ -18,7 +18,7 @@ const ROWS = 100_000
 const database = aLedgerDatabase()
 
 it(
-  "with a hundred thousand rows in each table, the ledger's searches use an index and do not read the pictures of QR codes",
+  "with a hundred thousand rows in each table, the ledger's searches scan no whole table, except to count the rows of a list, and return no QR picture",
   async () => {
     await fillLedger(database, LARGE_TABLES, ROWS)
     await makeSomeCodes(database)

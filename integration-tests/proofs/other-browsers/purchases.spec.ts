@@ -76,7 +76,7 @@ describeInOtherBrowsers((inEachBrowser) => {
           expect(await readKeptComplaints(page)).toEqual([])
         }
 
-        it("a shopper buys by Pix, starting from the product list: the code is shown and can be copied, and the page shows the order after the payment", async () => {
+        it("a shopper who starts at the product list buys by Pix: the code is shown and can be copied, and the page shows the order after the payment", async () => {
           const { page } = window
           const cartId = await walkToPayment(shop, page, look)
           const code = theCode(page)
@@ -118,7 +118,7 @@ describeInOtherBrowsers((inEachBrowser) => {
           expect(paid).toMatchObject({ installmentNumber: 3 })
         })
 
-        it("a shopper buys by payment link, pays on the gateway's page, and returns to the order", async () => {
+        it("a shopper who chooses a payment link pays on the gateway's page and returns to the order", async () => {
           const { page } = window
           const cartId = await openWithCart(shop, page)
           await theLink(page).go()

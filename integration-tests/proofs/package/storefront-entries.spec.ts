@@ -25,7 +25,7 @@ describe("the built entries of the storefront", () => {
   afterAll(() => built.remove())
 
   it.each(ENTRIES)(
-    "plain Node can import the entry %s of the storefront package, which accesses no browser global while it loads",
+    "plain Node can import the entry %s of the storefront package, which accesses no global variable of a browser while it loads",
     (entry) => {
       const names = built.run(
         `import-${entry}.mjs`,
@@ -55,7 +55,7 @@ describe("the built entries of the storefront", () => {
   )
 
   it.each(["mjs", "cjs"] as const)(
-    "all entries of the storefront package use the same CardSdkError class (%s)",
+    "all entries of the storefront package share one CardSdkError class in their built files (.%s)",
     (ending) => {
       const definitions = built
         .code(ending)
@@ -65,7 +65,7 @@ describe("the built entries of the storefront", () => {
     }
   )
 
-  it("React's server renderer can render the card form to HTML", () => {
+  it("React's server renderer can render the card form and the Pix payment of the storefront package to HTML", () => {
     const html = built.run(
       "render.mjs",
       `import { createElement } from "react"

@@ -152,7 +152,7 @@ describe("the guide of the storefront", () => {
     )
   })
 
-  it("the file pay.js in the storefront guide handles exactly the outcomes in the guide's table", () => {
+  it("the file pay.js in the storefront guide handles exactly the outcomes that the guide's table lists", () => {
     const kinds = guide
       .table("`kind`")
       .flatMap(([kind = ""]) => textsInBackticks(kind))

@@ -25,7 +25,7 @@ describeOnRedis("a server and a worker on a Redis", (redis) => {
   const aCheckout = () =>
     aCardCheckoutWithCard({ ...fleet, shopper: fleet.guestAt(fleet.first) })
 
-  it("while Redis is down, each notification is answered immediately with 200, and it is handled when Redis is back", async () => {
+  it("while Redis is down, notifications are answered at once with 200, and Medusa records the notified refund when Redis is back", async () => {
     const { collectionId, complete } = await aCheckout()
     await expectSuccess(complete())
     const [charge] = await fleet.simulator.charges()
@@ -51,7 +51,7 @@ describeOnRedis("a server and a worker on a Redis", (redis) => {
     )
   })
 
-  it("while Redis is down, completing a cart fails before the card is charged, and a completion after the outage succeeds", async () => {
+  it("while Redis is down, completing a cart fails before the card is charged, and a completion after the outage places the order", async () => {
     const checkout = await aCheckout()
     const charged = (await fleet.simulator.requests("authorize")).length
     await redis().kill()

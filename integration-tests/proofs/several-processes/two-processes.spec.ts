@@ -38,7 +38,7 @@ describe("processes without a shared lock", () => {
 
   // Without the plugin's claim on the charge, Medusa would authorize the payment session twice and cancel the valid
   // payment.
-  it("two processes that complete the same cart at the same moment create one order and one charge, even if neither saw an order before", async () => {
+  it("two processes that complete the same cart at the same moment create one order and one charge, even if neither has seen the other's order", async () => {
     await fleet.simulator.on("authorize").slow(AUTHORIZE_MS).always()
     const barrier = await aBarrier(
       await fleet.connect(),
@@ -84,7 +84,7 @@ describe("processes without a shared lock", () => {
     }
   })
 
-  it("many shoppers who buy one product at the same moment are each charged once, some on a second try, and none reads about another payment", async () => {
+  it("shoppers who buy the same product at the same moment are each charged once, if necessary on a second attempt, and none reads that a payment exists", async () => {
     const before = (await fleet.simulator.charges()).length
     const checkouts = await someCheckouts(SHOPPERS)
 

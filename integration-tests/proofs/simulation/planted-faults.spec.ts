@@ -21,7 +21,7 @@ describe("a fault that is planted in the plugin", () => {
   }, LONGEST_MS)
 
   it.each(PLANTS.map(({ name }) => name))(
-    "the simulation finds the deliberate error in the plugin's code: %s",
+    "the simulation finds this deliberate error in the plugin's code: %s",
     (name) => {
       expect(found).toContain(`  found: ${name}\n`)
     }

@@ -74,7 +74,7 @@ aNotifiedShop({}, (shop) => {
     return link.id
   }
 
-  it("docs/admin-api.md lists exactly the fields of a charge in the answers of the list route and of the route for one charge", async () => {
+  it("docs/admin-api.md lists exactly the fields of a charge that the admin API returns in the list of charges and for one charge", async () => {
     const ids = [
       await aDisputedCharge(),
       await aDeclinedCharge(),
@@ -92,7 +92,7 @@ aNotifiedShop({}, (shop) => {
     })
   })
 
-  it("docs/close.md lists exactly the fields that the admin routes return for the list of days, for the whole period, and for one day", async () => {
+  it("docs/close.md lists exactly the fields that the admin API returns for the list of days, for the whole period and for one day", async () => {
     const document = "docs/close.md"
     const ofDay = documentedFields(document, "The fields of a listed day")
     await aSoldOrder(shop)
@@ -112,7 +112,7 @@ aNotifiedShop({}, (shop) => {
     })
   })
 
-  it("docs/settings.md lists exactly the fields that the admin route returns for an account and for a setting", async () => {
+  it("docs/settings.md lists exactly the fields that the admin API returns for a gateway account and for a setting", async () => {
     const document = "docs/settings.md"
     await aShownCode(shop)
 
@@ -128,7 +128,7 @@ aNotifiedShop({}, (shop) => {
   })
 
   it.each(["charges", "discrepancies", "operations", "admin-actions"] as const)(
-    "docs/admin-api.md names each filter and each sort order of the list route %s",
+    'docs/admin-api.md names each filter and each sort order of the admin API\'s list "%s"',
     (name) => {
       const { filters, orders } = LISTS[name]
       const line = lineOf(`GET /${name}`)
@@ -149,7 +149,7 @@ aNotifiedShop({}, (shop) => {
   )
 
   it.each(Object.entries(ACTIONS))(
-    "docs/admin-api.md names each body field of the administrator's action %s",
+    "docs/admin-api.md names each field in the body of the administrator's action %s",
     (name, { body }) => {
       const line = lineOf(name)
 

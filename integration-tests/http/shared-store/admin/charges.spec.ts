@@ -58,7 +58,7 @@ aCardShop({}, (shop) => {
     const broken = '{"code":"paid_twice","then":5}'
     const forged = JSON.stringify({ code: "paid_twice" })
 
-    it("an administrator's reason and a notification's type are returned unchanged, even if they look like a stored message of the plugin", async () => {
+    it("the admin API returns an administrator's reason and a notification's type unchanged, even if the text looks like a stored message of the plugin", async () => {
       const { charge } = await aDeclinedCharge()
       const bodies = [broken, forged].map((reason) => ({
         reason,
@@ -95,7 +95,7 @@ aCardShop({}, (shop) => {
   })
 
   describe("the list of charges", () => {
-    it("the list of charges can be filtered by each filter alone and by several filters together", async () => {
+    it("the list of charges can be filtered by method, state, gateway account, view, order, cart and amount, and by time and method together", async () => {
       const sold = await aSoldOrder(shop)
       const reserved = await aReservedOrder()
       const code = await aShownCode(shop)
@@ -144,7 +144,7 @@ aCardShop({}, (shop) => {
       })
     })
 
-    it("the list of charges can be searched by a complete id of the charge or the order, and by a part of the buyer's name", async () => {
+    it("the list of charges can be searched by an exact id, NSU or order number, by a part of the buyer's e-mail, and by the start of each name", async () => {
       const sold = await aSoldOrder(shop)
       await aSoldOrder(shop)
       const { charge: declined, shopper } = await aDeclinedCharge()
@@ -213,7 +213,7 @@ aCardShop({}, (shop) => {
       ])
     })
 
-    it("a charge has the dispute deadline that an administrator enters, and no deadline after the administrator removes it", async () => {
+    it("while a charge is disputed, it has the dispute deadline that an administrator enters, until the administrator removes the deadline", async () => {
       const order = await aSoldOrder(shop)
       const deadline = (answer_before: string | null) =>
         operator.request(
@@ -268,7 +268,7 @@ aCardShop({}, (shop) => {
       )
     })
 
-    it("the answer to an administrator's synchronization has a message code and the gateway's error if the gateway does not respond", async () => {
+    it("if the gateway does not respond, the answer to an administrator's request for a synchronization has a message code and the gateway's error", async () => {
       const order = await aSoldOrder(shop)
       await shop.simulator.on("look_up").failBeforeCommit(503).always()
 
@@ -292,7 +292,7 @@ aCardShop({}, (shop) => {
   })
 
   describe("capturing a part", () => {
-    it("a partial capture is made once, and is recorded with the administrator who requested it", async () => {
+    it("an administrator's partial capture moves the amount to the shop once, and is recorded with this administrator", async () => {
       const order = await aReservedOrder()
       const [known] = await observedIn(order)
 
@@ -342,7 +342,7 @@ aCardShop({}, (shop) => {
       expect(await bothSums(shop, order)).toEqual(equalSums(WHOLLY))
     })
 
-    it("a partial capture whose answer was lost is shown as being confirmed, and Medusa records it when its outcome is known", async () => {
+    it("a capture whose answer was lost is shown as being confirmed, and Medusa records it when a lookup has shown its outcome", async () => {
       const order = await aReservedOrder()
       const [known] = await observedIn(order)
       await givenLookupsThatReportNothing(shop)
@@ -368,7 +368,7 @@ aCardShop({}, (shop) => {
   })
 
   describe("a refund on the page of a payment", () => {
-    it("a charge of an order is refunded in parts through the order, and a refund of more than the rest is refused", async () => {
+    it("an administrator can refund an order's charge in parts, and a refund of more than the amount not yet refunded is refused", async () => {
       const order = await aSoldOrder(shop)
       const refund = async (amount?: number) =>
         charges.refund((await observedIn(order))[0]!, amount)
@@ -384,7 +384,7 @@ aCardShop({}, (shop) => {
       expect(await bothSums(shop, order)).toEqual(equalSums(RETURNED))
     })
 
-    it("a refund request without the field observed is refused, and the error names the route that returns the value for it", async () => {
+    it("a refund request without the field observed is refused, and the error names the route that returns the field's value", async () => {
       const { chargeId } = await aSoldOrder(shop)
       const shown = await charges.show(chargeId)
 
@@ -400,7 +400,7 @@ aCardShop({}, (shop) => {
       expect(await sent("refund")).toBe(0)
     })
 
-    it("a refund request is refused if its field refunded_as is whole_charge for a charge of an order, or order_payment for a charge without an order", async () => {
+    it("a refund request is refused if it has refunded_as: whole_charge for a charge with an order, or order_payment for a charge without an order", async () => {
       const order = await aSoldOrder(shop)
       const { charge } = await aFailedCompletion(shop, erp)
       erp.isDown = true // Otherwise the job would place the order.
@@ -418,7 +418,7 @@ aCardShop({}, (shop) => {
       expect(await sent("refund")).toBe(0)
     })
 
-    it("the refusal of a refund is in the language of the request, on the plugin's route and on Medusa's own route", async () => {
+    it("a refused refund has its message in the language of the request, on the plugin's route and on Medusa's own route", async () => {
       const order = await aSoldOrder(shop)
       const reader = await logIn(shop.api, ADMIN_LOGIN, {
         "accept-language": "pt-BR",
@@ -456,7 +456,7 @@ aCardShop({}, (shop) => {
       })
     })
 
-    it("an administrator can only refund the whole amount of a charge without an order, and not a part", async () => {
+    it("an administrator can refund a charge without an order only in full, and a refund of a part is refused", async () => {
       const { charge } = await aFailedCompletion(shop, erp)
       erp.isDown = true // Otherwise the job would place the order.
       const [known] = await observedIn({ chargeId: charge.id })
@@ -477,7 +477,7 @@ aCardShop({}, (shop) => {
     })
   })
 
-  it("an operation that the gateway refused is listed with its error code and the gateway's answer, without any secret", async () => {
+  it("an operation that the gateway refused appears in the operations list with its error and the gateway's status, but without credentials or buyer data", async () => {
     const order = await aSoldOrder(shop)
     await shop.simulator.setBalance(0)
     await operator.refund(order, 10)

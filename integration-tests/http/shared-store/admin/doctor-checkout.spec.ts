@@ -92,7 +92,7 @@ aCardShop({}, (shop) => {
   )
 
   describe("the doctor, which tries the checkout", () => {
-    it("the doctor command's trial checkout computes each price of a cart and then deletes the cart, even if two doctors run at once", async () => {
+    it("the doctor command's trial checkout computes the price of each payment method and deletes its cart, even if two doctor commands run at once", async () => {
       const [one, other] = await Promise.all([examine(), examine()])
 
       expect([one.found, other.found]).toEqual([
@@ -152,7 +152,7 @@ aCardShop({}, (shop) => {
       expect(code).toBe(1)
     })
 
-    it("the doctor command's trial checkout reports no problem if Medusa can delete neither its own cart nor an older trial cart", async () => {
+    it("the doctor command's trial checkout reports no problem if it can delete neither its own cart nor a trial cart that an earlier doctor left", async () => {
       await leaveTrialCart()
       await preventDeletion()
 
@@ -191,7 +191,7 @@ aCardShop({}, (shop) => {
       expect(await trialCarts()).toEqual([])
     })
 
-    it("the doctor command reports an error of its trial checkout as a finding even if the error occurs before the cart exists", async () => {
+    it("the doctor command reports an error of its trial checkout as a finding, even if the error occurs before the trial cart exists", async () => {
       const listing = jest
         .spyOn(cartModuleOf(shop.container), "listCarts")
         .mockRejectedValue(new Error("a planted fault"))
@@ -229,7 +229,7 @@ aCardShop({}, (shop) => {
         .where({ lease_key: "night" })
         .delete()
 
-    it("the scheduled job still re-encrypts rows at night if it cannot delete a trial cart that a doctor command left", async () => {
+    it("the scheduled job re-encrypts rows at night, even if it cannot delete a trial cart that a doctor command left", async () => {
       await leaveTrialCart()
       await preventDeletion()
       const encryption = jest.spyOn(ledgerOf(shop.container), "reencryptRows")
@@ -242,7 +242,7 @@ aCardShop({}, (shop) => {
       expect(await trialCarts()).toEqual([LEFT])
     })
 
-    it("the scheduled job deletes the trial carts that doctor commands left, once a night", async () => {
+    it("the scheduled job deletes the trial carts that doctor commands left, but only once a night", async () => {
       await leaveTrialCart()
       await endNight()
       await runDueWork(shop.container)
@@ -255,7 +255,7 @@ aCardShop({}, (shop) => {
     })
   })
 
-  it("the scheduled job deletes the trial cart and the credit lines of a killed doctor command, and keeps the cart of a running one", async () => {
+  it("the cleanup of trial carts deletes the cart that a killed doctor command left, and keeps the carts of shoppers and of a running doctor", async () => {
     const carts = shop.container.resolve(Modules.CART)
     const anyCart = (id: string) => ({
       id,

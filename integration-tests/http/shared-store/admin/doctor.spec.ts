@@ -71,7 +71,7 @@ aCardShop({}, (shop) => {
         .delete()
     )
 
-    it("the doctor command finds no problem in a correctly configured store, exits with 0, and requests at most one access token per integration", async () => {
+    it("the doctor command finds no problem in a correctly configured store, exits with 0, and requests at most two access tokens", async () => {
       const { code, findings, of } = await examine()
 
       expect(findings.filter(({ severity }) => severity === "problem")).toEqual(
@@ -99,7 +99,7 @@ aCardShop({}, (shop) => {
   })
 
   describe("the doctor, in a store where something is wrong", () => {
-    it("the doctor command reports that the running store refuses the configured notification token, and does not show the token", async () => {
+    it("the doctor command reports that the running store refuses the configured notification token, and does not print the token", async () => {
       const { code, of } = await examine({
         GATEWAY_URL: "http://127.0.0.1:1",
         ...withAccount({ notificationTokens: [SECRET] }),
@@ -126,7 +126,7 @@ aCardShop({}, (shop) => {
         [Modules.PAYMENT]: { payment_provider_id: id },
       })
 
-    it("the setup-region command adds the plugin's providers to a region once, and keeps all other providers", async () => {
+    it("the setup-region command adds the plugin's providers to a region, keeps all other providers, and changes nothing when it runs again", async () => {
       const HOSTED = "pp_medusa-payments_default"
       await knex().raw(
         "update region_payment_provider set deleted_at = now() where payment_provider_id like 'pp_transparent-%'"
@@ -162,7 +162,7 @@ aCardShop({}, (shop) => {
       expect(await providersOfRegion()).toEqual(providers)
     })
 
-    it("the sample-goods command adds prices in BRL only if called with --yes, and removes these prices if called with --remove", async () => {
+    it("the sample-goods command adds prices in BRL only if it is called with --yes, and removes these prices if it is called with --remove", async () => {
       await createProductsWorkflow(shop.container).run({
         input: {
           products: [

@@ -188,7 +188,7 @@ aNotifiedShop({}, (shop) => {
       "select id, charge_id, kind, amount, day, actor from checkout_transparent_movement order by id"
     )
 
-  it("an erasure removes a customer's data from every table of the plugin and keeps the amounts, even if an open code is paid later", async () => {
+  it("an erasure removes a customer's data from every table of the plugin and keeps the amounts, even if an open code is paid afterwards", async () => {
     const { customerId, shopper, pix, link, open, cardOrderId } =
       await aGoodCustomer()
     const personal = await personalTexts()
@@ -254,7 +254,7 @@ aNotifiedShop({}, (shop) => {
     ).toBeDefined()
   })
 
-  it("only administrators can read the document number for the fiscal note, and an erasure can be told to keep it", async () => {
+  it("administrators can read the buyer's document for the fiscal note, the store API does not return it, and an erasure keeps it on request", async () => {
     const shopper = await aCustomer(shop.api, shop.store, EMAIL)
     const { orderId } = await aPixOrder(shopper)
     await quiet()

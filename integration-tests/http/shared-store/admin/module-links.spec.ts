@@ -46,7 +46,7 @@ aCardShop({}, (shop) => {
     payment: ["payment", sold.paymentId, "checkout_transparent_payment_charge"],
   })
 
-  it("Medusa's query finds the charge of an order, cart, payment collection or payment, and returns only the documented columns", async () => {
+  it("Medusa's query finds the charge of an order, cart, payment collection or payment, and returns only the documented columns of the charge", async () => {
     await anOrderAndItsCharge()
     const sold = await anOrderAndItsCharge()
 
@@ -136,7 +136,7 @@ aCardShop({}, (shop) => {
       "/store/regions",
     ]
 
-    it("a Medusa store route returns no charge and no field of a charge, whatever the query parameter fields requests", async () => {
+    it("a Medusa store route refuses a request whose query parameter fields names the charges, and returns no id of a charge", async () => {
       const sold = await aSoldOrder(shop)
       const { request } = aGuest(shop.api, shop.store)
 

@@ -56,7 +56,7 @@ aCardShop({}, (shop) => {
       return { order, answer, text, rows: rows.filter(isOf(order)) }
     }
 
-    it("the CSV file has one row in Portuguese for each payment, refund or other movement of the day, with the user who caused it", async () => {
+    it("the CSV file of a day has one row in Portuguese for each payment, refund or other movement of money, with the user who caused it", async () => {
       const { order, answer, text, rows } = await rowsOfADay()
 
       expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8")
@@ -113,7 +113,7 @@ aCardShop({}, (shop) => {
       return answer.movement_exports as Record<string, unknown>[]
     }
 
-    it("each movement is in exactly one export, and no export is created while there are no new movements", async () => {
+    it("each movement of money is in exactly one export, and no export is created while there are no new movements", async () => {
       const first = await aSoldOrder(shop)
       const numbers = [await created(), await created()]
       const second = await aSoldOrder(shop)
@@ -125,7 +125,7 @@ aCardShop({}, (shop) => {
       expect(await chargesIn(numbers[2]!)).toEqual([second.merchantChargeId])
     })
 
-    it("a movement whose transaction is committed after an export was created is in the next export, even if the movement is dated earlier", async () => {
+    it("a movement of money whose transaction is committed after an export was created is in the next export, even if it is dated earlier", async () => {
       const { merchantChargeId } = await aSoldOrder(shop)
       await created()
       const late = await knex().transaction()
@@ -144,7 +144,7 @@ aCardShop({}, (shop) => {
       expect(await chargesIn(after)).toEqual([merchantChargeId])
     })
 
-    it("exports that are created at the same moment contain different movements", async () => {
+    it("of three exports that are requested at the same moment, only one is created and contains the new movement of money", async () => {
       await created()
       const { merchantChargeId } = await aSoldOrder(shop)
 
@@ -155,7 +155,7 @@ aCardShop({}, (shop) => {
       expect(await chargesIn(made[0]!)).toEqual([merchantChargeId])
     })
 
-    it("if the answer to the creation of an export was lost, its number is in the list of exports and in the list of actions", async () => {
+    it("an export of movements is in the list of exports and in the list of actions, with the administrator who created it", async () => {
       await created()
       await aSoldOrder(shop)
       const number = await created()
@@ -184,7 +184,7 @@ aCardShop({}, (shop) => {
       ])
     })
 
-    it("every download of an export has the same rows, even after a failed download", async () => {
+    it("each download of an export of movements has the same rows, even after a download that failed", async () => {
       await created()
       const { merchantChargeId } = await aSoldOrder(shop)
       const number = (await created())!
@@ -214,7 +214,7 @@ aCardShop({}, (shop) => {
       return headers.get("set-cookie")?.split(";")[0] ?? ""
     }
 
-    it("a form that another website submits can create neither an export nor a payment session", async () => {
+    it("a form that another website submits with a signed-in user's cookie can create neither an export nor a payment session", async () => {
       const cookie = await aCookie()
       const post = (path: string) =>
         fetch(shop.url + path, {
@@ -234,7 +234,7 @@ aCardShop({}, (shop) => {
       }
     })
 
-    it("a link on another website cannot download a file whose downloads are recorded, and the attempt is not recorded", async () => {
+    it("a link on another website cannot download a file whose downloads are recorded, and its attempt is not recorded", async () => {
       await aSoldOrder(shop)
       const number = await created()
       const cookie = await aCookie()

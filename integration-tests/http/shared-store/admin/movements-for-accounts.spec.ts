@@ -35,7 +35,7 @@ aCardShop({}, (shop) => {
     })
     afterEach(() => set({ keepFiscalDocument: false, permissions }))
 
-    it("a CSV file that is requested with the buyers' documents has the CPF of each sale, and its download is recorded as an action", async () => {
+    it("the CSV file of movements has the buyer's CPF if it is requested with documents, and its download is then recorded as an action", async () => {
       const { merchantChargeId } = await aSoldOrder(shop)
 
       const text = await wholeText(await download(file))
@@ -72,7 +72,7 @@ aCardShop({}, (shop) => {
     })
   })
 
-  it("the list of days shows the total of the month, which equals the sum of its days", async () => {
+  it("the list of days in the admin API has the total of the month, which equals the sum of the month's days", async () => {
     await aSoldOrder(shop)
 
     const { day_closes: days, period } = await expectSuccess(

@@ -74,7 +74,7 @@ aNotifiedShop({}, (shop) => {
     })
 
   describe("a link for the outstanding amount of an order", () => {
-    it("a payment link for an order has the order's outstanding amount and the id of the administrator who created it", async () => {
+    it("a payment link for an order has the amount that the order still owes and the id of the administrator who created it", async () => {
       const { orderId, collectionId, link } = await aLinkOfAnOrder({
         validity_days: 3,
       })
@@ -110,7 +110,7 @@ aNotifiedShop({}, (shop) => {
       expect(unpaid?.id).not.toBe(collectionId)
     })
 
-    it("a payment link for an order's outstanding amount pays the order, and this payment can be refunded in part", async () => {
+    it("when a payment link for the amount that an order still owes is paid, the order is fully paid, and a part of this payment can be refunded", async () => {
       const { orderId, link } = await aLinkOfAnOrder()
       const before = await orderMoney(admin, orderId)
 
@@ -163,7 +163,7 @@ aNotifiedShop({}, (shop) => {
   })
 
   describe("a link for a draft order", () => {
-    it("a payment link for a draft order pays the draft, and the order stays paid when the draft is converted", async () => {
+    it("when a payment link for a draft order is paid, the draft is paid, and it stays paid after its conversion to an order", async () => {
       const { draftId, link } = await aLinkOfADraft()
 
       await pay(link)
@@ -190,7 +190,7 @@ aNotifiedShop({}, (shop) => {
       reference: "A-1",
     }
 
-    it("a payment link for a free amount can be paid without an order, and an administrator can refund the payment", async () => {
+    it("a payment link for an amount without an order can be paid, and an administrator can refund its payment to the payer", async () => {
       const link = await links.make({ amount: "25.5", ...words })
       await pay(link)
       await eventually(async () =>
@@ -238,7 +238,7 @@ aNotifiedShop({}, (shop) => {
       ])
     })
   })
-  it("a payment link for an order is refused while another provider has authorized money, because Medusa would release this money", async () => {
+  it("a payment link for an order is refused while another provider has reserved money, because Medusa would release this money", async () => {
     const shopper = aGuest(shop.api, shop.store)
     const cartId = await aCart(shopper, shop.store)
     const collectionId = await aPaymentCollection(shopper, cartId)
@@ -276,7 +276,7 @@ aNotifiedShop({}, (shop) => {
       })
     })
 
-    it("a paid payment link cannot be deactivated, even if no notification has reported the payment yet", async () => {
+    it("a payment link that was paid cannot be deactivated, even if no notification has reported the payment yet", async () => {
       const link = await links.make({ amount: 10 })
       await shop.simulator.setNotificationUrl(null)
       await shop.simulator.payLink(link.order_number)

@@ -76,7 +76,7 @@ aNotifiedShop({}, (shop) => {
   }
 
   describe("a day without differences", () => {
-    it("a day without differences has no discrepancy, and two runs of the nightly comparison look up each of its charges once", async () => {
+    it("if gateway and Medusa agree about a day, two runs of the nightly comparison find no discrepancy and look each charge up once in total", async () => {
       const card = await aSoldOrder(shop)
       await aCodeSale(shop)
       await expectSuccess(orders.refund(card, 10))
@@ -107,7 +107,7 @@ aNotifiedShop({}, (shop) => {
           raw_amount: JSON.stringify({ value: String(amount), precision: 20 }),
         })
 
-    it("a charge has a discrepancy if Medusa has recorded more than the gateway captured, until Medusa's record is corrected and the charge is looked up", async () => {
+    it("a charge has a discrepancy if Medusa has recorded more than the gateway captured, until Medusa's record is corrected and the day compared again", async () => {
       const order = await aSoldOrder(shop)
       await isBookedAs(order, 150)
 
@@ -143,7 +143,7 @@ aNotifiedShop({}, (shop) => {
     const chargeOf = async ({ collectionId }: Sale) =>
       (await ledger().findChargesOfCollection(collectionId))[0]
 
-    it("the nightly comparison adds to the ledger a charge that only the gateway has, and does not charge the card again", async () => {
+    it("the nightly comparison adds a charge that only the gateway has to the ledger, and does not charge the card again", async () => {
       const order = await aForgottenSale()
       const sent = (await shop.requests("authorize")).length
 

@@ -65,7 +65,7 @@ aCardShop({}, (shop) => {
     expect(again.output).toContain("No region offers a payment provider")
   })
 
-  it("the uninstall command for one account keeps the providers of the other accounts", async () => {
+  it("the uninstall command for one gateway account removes only its providers, and keeps the providers of the other accounts", async () => {
     const before = await offered()
 
     const { code, output } = await run(uninstall, "--account", "br", "--yes")
@@ -80,7 +80,7 @@ aCardShop({}, (shop) => {
     )
   })
 
-  it("the uninstall command for an unknown account changes nothing and lists the known accounts", async () => {
+  it("the uninstall command for an unknown gateway account changes nothing and lists the known accounts", async () => {
     const before = await offered()
 
     const { code, output } = await run(uninstall, "--account", "brr", "--yes")
@@ -91,7 +91,7 @@ aCardShop({}, (shop) => {
     expect(await offered()).toEqual(before)
   })
 
-  it("the uninstall command for an account that was removed from the options counts the account's codes that can still be paid", async () => {
+  it("the uninstall command counts the payable codes of a gateway account that was removed from the options, and advises to keep its credentials", async () => {
     await aShownCode(shop)
     await knex()("checkout_transparent_charge").update({ account: "gone" })
 
@@ -102,7 +102,7 @@ aCardShop({}, (shop) => {
     expect(output).toContain("Keep the account, its credentials")
   })
 
-  it("the rotate-keys command finishes even if another process keeps writing rows that are encrypted with an older key", async () => {
+  it("the rotate-keys command ends, even if another process keeps writing a few rows that are encrypted with an older key", async () => {
     const pass = jest
       .spyOn(ledgerOf(shop.container), "reencryptRows")
       .mockResolvedValueOnce(1000)
@@ -119,7 +119,7 @@ aCardShop({}, (shop) => {
     }
   })
 
-  it("the rotate-keys command reports that all rows use the current key, and explains how to replace the only key", async () => {
+  it("if all rows use the only encryption key, the rotate-keys command reports this and explains how to replace the key", async () => {
     await aShownCode(shop)
 
     const { code, output } = await run(rotateKeys)

@@ -79,7 +79,7 @@ aCardShop({}, (shop) => {
     )
   })
 
-  it("the admin API returns a declined charge with the order that another charge of the same cart paid later", async () => {
+  it("for a declined card charge, the admin API names the order that another charge of the same cart paid later", async () => {
     const shopper = aGuest(shop.api, shop.store)
     const checkout = await aCardCheckoutWithCard(
       { ...shop, shopper },

@@ -27,7 +27,7 @@ aCardShop({}, (shop) => {
     return all.map(({ kind, details }) => ({ kind, details }))
   }
 
-  it("ten declines block further cards of an e-mail address in all its carts and +suffixes, and twenty declines of an account are listed for administrators", async () => {
+  it("ten declined cards block a mailbox with all its +suffixes and carts, and cards after twenty declines of one gateway account list a discrepancy", async () => {
     const first = [
       ...(await tried("ana+1@example.com", 5)),
       ...(await tried("ana+2@example.com", 5)),

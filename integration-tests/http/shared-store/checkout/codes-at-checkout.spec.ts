@@ -71,7 +71,7 @@ aNotifiedShop({}, (shop) => {
   describe.each(METHODS)(
     "an order that waits for its $method",
     ({ method, atCheckout }) => {
-      it("an order that is placed before its payment reserves stock, shows its code or payment link, and publishes the events order placed and payment pending", async () => {
+      it("an order that is placed before its payment reserves stock, shows its code or payment link, and publishes that a payment is pending", async () => {
         const order = await aWaitingOrder(shop, atCheckout)
 
         expect(await readChargeWithUnresolvedOperation(shop, order)).toEqual(
@@ -114,7 +114,7 @@ aNotifiedShop({}, (shop) => {
         ])
       })
 
-      it("an order that is placed before its payment refuses another payment session, and is paid by its own code or payment link", async () => {
+      it("an order that is placed before its payment refuses another payment session, and is paid once by its own code or payment link", async () => {
         const order = await aWaitingOrder(shop, atCheckout)
 
         for (const another of [
@@ -167,7 +167,7 @@ aNotifiedShop({}, (shop) => {
     expect(order.id).toMatch(/^order_/)
   })
 
-  it("an order with an unpaid Pix code is canceled once and its stock released when the code has expired and the grace time is over", async () => {
+  it("an order with an unpaid Pix code is canceled once, and its stock released, when the code has expired and the grace time is over", async () => {
     const order = await aWaitingOrder(shop)
     await theJobSeesCodeAfter(shop, order, OVER_MS - 20_000)
     const before = await readChargeWithUnresolvedOperation(shop, order)

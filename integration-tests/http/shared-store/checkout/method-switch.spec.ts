@@ -56,7 +56,7 @@ aNotifiedShop({}, (shop) => {
   }
   const aShopper = () => aGuest(shop.api, shop.store)
 
-  it("after a payment method is switched off, the settings show the number of its codes that can still be paid and of orders that wait for them", async () => {
+  it("after Pix is switched off, the settings show how many Pix codes can still be paid and how many orders wait for them", async () => {
     const order = await aWaitingOrder(shop)
 
     await switchTo(PIX_AT_CHECKOUT, false)
@@ -74,7 +74,7 @@ aNotifiedShop({}, (shop) => {
     )
   })
 
-  it("a payment method that is switched off is hidden from shoppers, and all other methods remain visible", async () => {
+  it("a payment method that is switched off is no longer offered to shoppers, and all other methods still are", async () => {
     const shopper = aShopper()
     const offered = async () => {
       const { payment_providers, count } = await expectSuccess(
@@ -104,7 +104,7 @@ aNotifiedShop({}, (shop) => {
     expect(after.methods).toEqual(before.methods.filter((m) => m !== "pix"))
   })
 
-  it("a request for a Pix code is refused with a message and stores nothing while Pix is switched off, and succeeds after Pix is switched on", async () => {
+  it("while Pix is switched off, a request for a Pix code is refused with a message and stores nothing, and it succeeds after Pix is switched on", async () => {
     const checkout = await aCodeCheckout({ ...shop, shopper: aShopper() })
     await switchTo(PIX_PROVIDER, false)
 

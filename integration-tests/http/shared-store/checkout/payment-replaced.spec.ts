@@ -46,7 +46,7 @@ aNotifiedShop({}, (shop) => {
     })
 
   it.each(METHODS)(
-    "before a card is charged, the plugin cancels the cart's unpaid $method payment at the gateway",
+    "if a card replaces a cart's unpaid $method payment, the plugin cancels the $method payment at the gateway before it charges the card",
     async ({ provider, creation, ending }) => {
       const code = await aShownCode(shop, { providerId: provider })
       const { checkout } = code
@@ -77,7 +77,7 @@ aNotifiedShop({}, (shop) => {
     ["a card", chooseCardInstead],
     ["another Pix code", ({ checkout }) => checkout.choose(PIX.provider)],
   ])(
-    "a paid Pix whose notification has not arrived cannot be replaced by %s, and its payment places the order",
+    "a paid Pix whose notification has not arrived cannot be replaced by %s, and the Pix payment places the order",
     async (_, change) => {
       const code = await aShownCode(shop, { providerId: PIX.provider })
       await shop.simulator.pauseNotifications()
@@ -134,7 +134,7 @@ aNotifiedShop({}, (shop) => {
     }
 
     it.each(CODES)(
-      "a $method payment whose creation got no answer can be replaced by a card at once, and the plugin refunds the $method payment if it is paid later",
+      "if a card replaces a $method payment whose creation got no answer, the plugin refunds a later payment of the $method payment to its payer",
       async (method) => {
         const code = await aCodeInDoubt(method)
         const { checkout, session } = code
@@ -164,7 +164,7 @@ aNotifiedShop({}, (shop) => {
     )
 
     it.each(CODES)(
-      "a $method payment whose creation got no answer is canceled after a card replaced it and a lookup found it unpaid",
+      "if a card has replaced a $method payment whose creation got no answer, and a lookup finds it unpaid, the plugin cancels it",
       async (method) => {
         const code = await aCodeInDoubt(method)
         const { checkout } = code
@@ -185,7 +185,7 @@ aNotifiedShop({}, (shop) => {
       }
     )
 
-    it("a Pix whose creation got no answer is refunded if a card has paid the order and a lookup then finds the Pix paid", async () => {
+    it("a Pix whose creation got no answer is refunded to its payer if a card has paid the order and a lookup then finds the Pix paid", async () => {
       const code = await aCodeInDoubt(PIX)
       const { checkout, session } = code
       await shop.simulator.pauseNotifications()
@@ -223,7 +223,7 @@ aNotifiedShop({}, (shop) => {
       await expectSold(shop, checkout)
     })
 
-    it("a cart with three Pix codes of unknown outcome refuses a fourth code, and can still be paid by card", async () => {
+    it("a cart with three Pix codes whose creation got no answer refuses a fourth Pix code, and can still be paid by card", async () => {
       const code = await aCodeInDoubt(PIX)
       const { checkout } = code
       for (let nth = 2; nth <= 3; nth++) {
@@ -242,7 +242,7 @@ aNotifiedShop({}, (shop) => {
       await expectSold(shop, checkout)
     })
 
-    it("a card charge whose answer was lost cannot be replaced by another payment, because its money may have moved", async () => {
+    it("a card charge whose answer was lost cannot be replaced by Pix or another card, because its money may have moved", async () => {
       const shopper = aGuest(shop.api, shop.store)
       const checkout = await aCardCheckoutWithCard({ ...shop, shopper })
       await shop.simulator.on("authorize").failAfterCommit(503).once()

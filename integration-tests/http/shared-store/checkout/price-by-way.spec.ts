@@ -139,7 +139,7 @@ aNotifiedShop({}, (shop) => {
       )
     ).order
 
-  it("a Pix discount is rounded to whole centavos, and the code, the order and the payment have the same amount", async () => {
+  it("a Pix discount is rounded to whole centavos, and the charge at the gateway and the order have the same amount", async () => {
     const shopping = await checkout({ quantity: 2, shipping: "paid" })
 
     const ways = await shopping.ways()
@@ -179,7 +179,7 @@ aNotifiedShop({}, (shop) => {
     ])
   })
 
-  it("the plugin refuses a payment session whose total differs from the current price, and a session with interest that has no total", async () => {
+  it("the plugin refuses a card session whose total differs from the current price, and a session with interest that names no total", async () => {
     const shopping = await checkout()
     const { card } = await shopping.ways()
 
@@ -199,7 +199,7 @@ aNotifiedShop({}, (shop) => {
     expect(await shopping.total()).toBe(99.9)
   })
 
-  it("a cart always has the price of the payment method and the installments that the shopper chose last", async () => {
+  it("a cart has the price of the payment method and the number of installments that the shopper chose last", async () => {
     const shopping = await checkout()
     const { card, pix } = await shopping.ways()
     const [, , , four] = card
@@ -215,7 +215,7 @@ aNotifiedShop({}, (shop) => {
     expect(await shopping.total()).toBe(94.9)
   })
 
-  it("a declined card or a change of the goods returns a cart to the price without discount and interest", async () => {
+  it("after a declined card or a change of the goods, a cart has the price without discount and interest again", async () => {
     const shopping = await checkout()
     const { card } = await shopping.ways()
     const [, , , four] = card
@@ -238,7 +238,7 @@ aNotifiedShop({}, (shop) => {
     expect(await shopping.total()).toBe(119.89)
   })
 
-  it("an expired Pix code returns its cart to the price without discount", async () => {
+  it("after its Pix code has expired, a cart has the price without the Pix discount again", async () => {
     const shopping = await checkout()
     await expectSuccess(shopping.pix())
     const [charge] = await shop.charges()
@@ -248,7 +248,7 @@ aNotifiedShop({}, (shop) => {
     await eventually(async () => expect(await shopping.total()).toBe(99.9))
   })
 
-  it("a signed price quote is refused if its discount rules were never in force, even if its signature is valid", async () => {
+  it("a quote with a valid signature is refused if its price rules were never in force in the shop", async () => {
     const shopping = await checkout()
     const { pix, quote } = await shopping.ways()
     const ledger = shop.container.resolve<LedgerModuleService>(LEDGER_MODULE)
@@ -281,7 +281,7 @@ aNotifiedShop({}, (shop) => {
     await expectSuccess(shopping.pix({ total: pix!.total, quote }))
   })
 
-  it("a price that a shopper was shown remains valid for two days after an administrator changes the settings", async () => {
+  it("after an administrator has switched off discounts, a shopper can still pay the discounted price with the signed quote that showed it", async () => {
     const shopping = await checkout()
     const { pix, quote } = await shopping.ways()
     const off = { "pix.discount.percent": null, "installments.interest": null }
@@ -304,7 +304,7 @@ aNotifiedShop({}, (shop) => {
     expect(shop.reported("checkout_transparent.discrepancy.opened")).toEqual([])
   })
 
-  it("the nightly work removes a discount or interest from a cart that was not completed for a long time", async () => {
+  it("the nightly work removes a discount or interest from a cart if the discount or interest is months old", async () => {
     const knex = shop.container.resolve("__pg_connection__")
     await set({ "pix.discount.base": "goods_and_freight" })
     const ofFreight = await checkout({ shipping: "paid" })
@@ -332,7 +332,7 @@ aNotifiedShop({}, (shop) => {
     expect(await ofFreight.total()).toBe(109.9)
   })
 
-  it("card interest appears in the payment, the day's close, the CSV file and the fiscal note, which distributes the interest over its lines", async () => {
+  it("the interest of a card payment appears in the payment, the day's close, the CSV file and the fiscal note, which distributes it over its lines", async () => {
     const shopping = await checkout({ quantity: 2, shipping: "paid" })
     const { card, quote } = await shopping.ways()
     const { total } = card[11]!
@@ -418,7 +418,7 @@ aNotifiedShop({}, (shop) => {
     expect(shop.reported("checkout_transparent.discrepancy.opened")).toEqual([])
   })
 
-  it("if two browser tabs choose a price for one cart at the same moment, the cart gets one of the two prices, and the total of its order is the charged amount", async () => {
+  it("if two browser tabs choose Pix and a card for one cart at the same moment, each charge has the price of its own payment method", async () => {
     const shopping = await checkout()
     const { card, pix } = await shopping.ways()
 
@@ -456,7 +456,7 @@ aNotifiedShop({}, (shop) => {
     expect(await shop.charges()).toMatchObject([{ originalAmount: 9_490 }])
   })
 
-  it("a cart with the Pix discount cannot be completed with another provider's session, even if a second browser tab chose Pix", async () => {
+  it("a cart with the Pix discount cannot be completed with another provider's session, and then has its plain price again", async () => {
     const shopping = await checkout()
     const knex = shop.container.resolve("__pg_connection__")
     // Simulates another tab that chose Pix after this tab got the plain price and before Medusa created this tab's

@@ -56,7 +56,7 @@ aNotifiedShop({}, (shop) => {
       return order as { id: string }
     }
 
-    it("an order with the Pix discount whose code has expired accepts another Pix code, and refuses cards, payment links and other providers", async () => {
+    it("an order with the Pix discount whose Pix code has expired accepts another Pix code, and refuses cards, payment links and other providers", async () => {
       const checkout = await aPricedCheckout(shop)
       const { id } = await placed(checkout)
 
@@ -152,7 +152,7 @@ aNotifiedShop({}, (shop) => {
       ).toEqual([500, 500])
     })
 
-    it("an administrator's payment link for an order with the Pix discount has the discounted amount", async () => {
+    it("an administrator's payment link for an unpaid order with the Pix discount has the discounted amount", async () => {
       const checkout = await aPricedCheckout(shop)
       const { id } = await placed(checkout)
 
@@ -163,7 +163,7 @@ aNotifiedShop({}, (shop) => {
   })
 
   describe("a cart with a price by way of paying, after these prices were switched off", () => {
-    it("after discounts and interest were switched off, a card in one installment is charged the plain price, even if the cart had interest", async () => {
+    it("after discounts and interest were switched off, a card in one installment is charged the plain price, even if the cart had interest before", async () => {
       const checkout = await aPricedCheckout(shop)
       const { card } = await checkout.ways()
       const { total } = card[11]!
@@ -178,7 +178,7 @@ aNotifiedShop({}, (shop) => {
       expect(await shop.charges()).toMatchObject([{ originalAmount: 9_990 }])
     })
 
-    it("after discounts and interest were switched off, choosing a payment link or another provider returns a cart to its plain price", async () => {
+    it("after discounts and interest were switched off, a cart has its plain price again when the shopper chooses a payment link or another provider", async () => {
       const checkout = await aPricedCheckout(shop)
       const other = await aPricedCheckout(shop)
       for (const one of [checkout, other]) {
@@ -207,7 +207,7 @@ aNotifiedShop({}, (shop) => {
       expect(await checkout.total()).toBe(99.9)
     })
 
-    it("after discounts and interest were switched off, a change of the goods returns a cart to its plain price", async () => {
+    it("after discounts and interest were switched off, a cart has its plain price again when its goods change", async () => {
       const checkout = await aPricedCheckout(shop)
       await expectSuccess(checkout.pix())
       await switchOff()
@@ -224,7 +224,7 @@ aNotifiedShop({}, (shop) => {
     })
   })
 
-  it("the plugin lets a customer take over the cart of an order that waits for its Pix, and the code remains payable", async () => {
+  it("the plugin does not refuse to transfer the cart of an order that waits for its Pix to a customer, and the Pix code remains payable", async () => {
     const checkout = await aPricedCheckout(shop)
     const { pix } = await checkout.ways("br-at-checkout")
     await expectSuccess(
@@ -243,7 +243,7 @@ aNotifiedShop({}, (shop) => {
     ])
   })
 
-  it("a payment link that a shopper chooses has the price without discount and interest, even in a shop with a Pix discount", async () => {
+  it("a payment link that a shopper chooses has the price without the Pix discount, even if the cart had the discount before", async () => {
     const checkout = await aPricedCheckout(shop)
     await expectSuccess(checkout.pix())
 
@@ -264,7 +264,7 @@ aNotifiedShop({}, (shop) => {
     ])
   })
 
-  it("the plugin accepts any data in another provider's payment session, even a field total or quote", async () => {
+  it("the plugin accepts any data in another provider's payment session, even fields that are named total or quote", async () => {
     const checkout = await aPricedCheckout(shop)
 
     const answers = [
@@ -304,7 +304,7 @@ aNotifiedShop({}, (shop) => {
       await shop.resolved()
     }
 
-    it("a Pix that is paid after its code has expired places an order with the discounted price that was paid", async () => {
+    it("a Pix that is paid after its code has expired is not refunded, and places an order with the discounted price that was paid", async () => {
       const checkout = await aPricedCheckout(shop)
       const { merchantChargeId } = await ended(checkout)
 
@@ -324,7 +324,7 @@ aNotifiedShop({}, (shop) => {
       expect(listed()).toEqual([])
     })
 
-    it("a Pix that is paid after its code has expired places an order with the discounted price, even if the discount has been switched off", async () => {
+    it("a Pix that is paid after its code has expired places an order with the discounted price, even if the discount was switched off meanwhile", async () => {
       const checkout = await aPricedCheckout(shop)
       const { merchantChargeId } = await ended(checkout)
       await switchOff()
@@ -340,7 +340,7 @@ aNotifiedShop({}, (shop) => {
       expect(listed()).toEqual([])
     })
 
-    it("a Pix that is paid after its code has expired is refunded if the goods in the cart have changed", async () => {
+    it("a Pix that is paid after its code has expired is refunded to its payer if the goods in the cart have changed", async () => {
       const checkout = await aPricedCheckout(shop)
       const { merchantChargeId } = await ended(checkout)
       await expectSuccess(

@@ -144,7 +144,7 @@ aNotifiedShop({}, (shop) => {
   }
 
   describe("a cart that store credit or a gift card pays in part", () => {
-    it("if store credit or a gift card pays a part of the cart, the Pix discount is computed from the rest", async () => {
+    it("if store credit or a gift card pays a part of the cart, the Pix discount is computed from the amount that remains to be paid", async () => {
       const shopping = await checkout({ credit: 50 })
 
       const { shown, order } = await buyByPix(shopping)
@@ -163,7 +163,7 @@ aNotifiedShop({}, (shop) => {
       expect(order).toMatchObject({ total: 54.46 })
     })
 
-    it("the shop still shows a Pix discount if store credit leaves only a few reais to pay", async () => {
+    it("the shop offers the Pix discount even if store credit leaves only a few reais to pay", async () => {
       const shopping = await checkout({ credit: 95 })
 
       const { shown, order } = await buyByPix(shopping)
@@ -172,7 +172,7 @@ aNotifiedShop({}, (shop) => {
       expect(order).toMatchObject({ total: 4.41 })
     })
 
-    it("if store credit or a gift card pays a part of the cart, the interest of a card is computed from the rest", async () => {
+    it("if store credit or a gift card pays a part of the cart, a card's interest is computed from the amount that remains to be paid", async () => {
       const shopping = await checkout({ credit: 50 })
       const { card, quote } = await shopping.ways()
       const { total, interest } = card.at(-1)
@@ -189,7 +189,7 @@ aNotifiedShop({}, (shop) => {
     })
   })
 
-  it("completing a cart is refused and its Pix code is canceled if store credit that was added later exceeds the discounted price", async () => {
+  it("if store credit that is added after the choice of Pix exceeds the discounted price, completing the cart is refused and the Pix code canceled", async () => {
     const shopping = await checkout()
     await expectSuccess(shopping.pix())
     await addCredit(shopping.cartId, 95)
@@ -240,7 +240,7 @@ aNotifiedShop({}, (shop) => {
             await applyDiscount(shop, given, promotion)
         })
 
-      it("a cart with nothing left to pay offers no payment method, refuses payment sessions with the code nothing_to_pay, and can be completed", async () => {
+      it("a cart with nothing left to pay refuses payment sessions with the code nothing_to_pay, and can be completed without a payment", async () => {
         const shopping = await free()
 
         const ways = await shopping.ways()
@@ -335,7 +335,7 @@ aNotifiedShop({}, (shop) => {
       await set({ "pix.discount.base": "goods_and_freight" })
     })
 
-    it("a paid order has exactly the Pix discount on goods and freight that the shopper was shown", async () => {
+    it("an order that was paid by Pix has exactly the discounted total of goods, freight and taxes that the shopper was shown", async () => {
       const shopping = await checkout({ quantity: 3, shipping: "paid" })
       const before = await shopping.total()
 
@@ -349,7 +349,7 @@ aNotifiedShop({}, (shop) => {
     })
   })
 
-  it("choosing Pix twice keeps a cart's Pix discount, and choosing another provider then returns the cart to its plain price", async () => {
+  it("choosing Pix twice applies the Pix discount once, and choosing another provider then returns the cart to its plain price", async () => {
     const shopping = await checkout({ credit: 50, shipping: "paid" })
     const { pix } = await shopping.ways()
 
@@ -383,7 +383,7 @@ aNotifiedShop({}, (shop) => {
       }
     }
 
-    it("a change of a cart is refused and changes neither price nor session if the cart's Pix is paid but the notification has not arrived", async () => {
+    it("a change of a cart is refused and changes neither price nor session if the cart's Pix is paid but its notification has not arrived", async () => {
       const shopping = await checkout({ quantity: 2 })
       const { pix } = await shopping.ways()
       await expectSuccess(shopping.pix({ total: pix.total }))

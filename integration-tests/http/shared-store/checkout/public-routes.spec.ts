@@ -36,7 +36,7 @@ aCardShop({}, (shop) => {
       ["sessions/%00", "U+0000"],
       ["sessions/payses_1%00", "U+0000"],
     ])(
-      "a public route answers an invalid request with 400, the reason and a header against caching (%s)",
+      "a route of the store API answers an invalid request with 400 and the reason, and forbids shared caching of the answer (%s)",
       async (path, reason) => {
         const { status, cache, text } = await ask(`${STORE}/${path}`)
 
@@ -45,7 +45,7 @@ aCardShop({}, (shop) => {
       }
     )
 
-    it("a public route accepts the gateway's largest possible amount", async () => {
+    it("the route for prices accepts the gateway's largest possible amount", async () => {
       const { status, cache } = await ask(
         `${STORE}/ways-of-paying?account=br&amount=21474836.47`
       )
@@ -85,7 +85,7 @@ aCardShop({}, (shop) => {
       return { shopper, id: await aPaymentCollection(shopper, cartId) }
     }
 
-    it("a payment session for an account that is not configured is refused before the plugin stores the shopper's input", async () => {
+    it("a payment session for a gateway account that is not configured is refused before the plugin stores the shopper's input", async () => {
       const { shopper, id } = await aCollection()
       const stored = jest.spyOn(ledgerOf(shop.container), "keepShopperInput")
 
@@ -143,7 +143,7 @@ aCardShop({}, (shop) => {
 
   describe("the notification URL", () => {
     it.each(["br", "an-account-that-is-not-there"])(
-      "a GET request to an account's notification URL is answered with an explanation of the URL and nothing else (account %s)",
+      "a GET request to the notification URL of a gateway account is answered with an explanation only, whether the account exists or not (account %s)",
       async (account) => {
         const url = `${shop.url}/hooks/checkout-transparent/${account}`
         const opened = await fetch(url)

@@ -106,7 +106,7 @@ aCardShop({}, (shop) => {
     return { checkout, stored, update }
   }
 
-  it("an update of a session's client data does not store a document, and the session can still be paid", async () => {
+  it("an update of a payment session's client data does not store a CPF in it, and the session can still be paid", async () => {
     const { checkout, stored, update } = await aSession()
 
     await expectSuccess(
@@ -121,7 +121,7 @@ aCardShop({}, (shop) => {
     })
   })
 
-  it("an update of a session's client data is refused if it contains a card token, and no part of the update is stored", async () => {
+  it("an update of a payment session's client data is refused as a whole if it contains a card token", async () => {
     const { stored, update } = await aSession()
 
     const answer = await update({ temporary_card_token: "a-token", gift: 1 })

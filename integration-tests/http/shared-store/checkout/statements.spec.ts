@@ -92,7 +92,7 @@ aCardShop({}, (shop) => {
     expect(all.length).toBeLessThanOrEqual(59)
   })
 
-  it("answering a notification of the gateway runs 1 SQL statement", async () => {
+  it("answering a second notification of the gateway within a minute runs 1 SQL statement", async () => {
     const bus = shop.container.resolve<IEventBusModuleService>(
       Modules.EVENT_BUS
     )

@@ -68,7 +68,7 @@ aCardShop({}, (shop) => {
 
   describe("a card charge that the gateway turns away", () => {
     it.each(TURNED_AWAY)(
-      "if the gateway carries out a card charge but answers it with %s, the plugin finds the charge with a lookup and does not send it again",
+      "if the gateway makes a card charge but answers with %s, the plugin finds the charge with a lookup and does not send it again",
       async (status) => {
         const checkout = await aCheckout()
         await shop.simulator.on("authorize").failAfterCommit(status).once()
@@ -81,7 +81,7 @@ aCardShop({}, (shop) => {
       }
     )
 
-    it("a card charge that was answered with 401 is reported as being verified and blocks other cards, until the plugin gets an access token again", async () => {
+    it("while no access token is issued, a card charge that was answered with 401 is reported as being verified and blocks other cards of the cart", async () => {
       const { merchantChargeId } = await aSoldOrder(shop)
       const checkout = await aCheckout()
       await shop.simulator.on("authorize").failAfterCommit(401).once()
@@ -131,7 +131,7 @@ aCardShop({}, (shop) => {
       ["approved", CARDS.approved, { type: "order" }],
       ["declined", CARDS.denied, { type: "cart" }],
     ])(
-      "if the access token was revoked, the plugin sends a card charge again with a new token, and the charge is %s at once",
+      "if the access token was revoked, the plugin sends a card charge again with a new token, and the shopper learns at once that it is %s",
       async (_outcome, number, expected) => {
         await aSoldOrder(shop)
         const checkout = await aCheckout({ number })
@@ -152,7 +152,7 @@ aCardShop({}, (shop) => {
       }
     )
 
-    it("a card charge that was answered with 401 twice is reported as being verified, and as never made after three minutes in which no lookup shows it", async () => {
+    it("a card charge that was twice answered with 401 is reported as being verified, until no lookup has shown it for three minutes", async () => {
       const checkout = await aCheckout()
       await shop.simulator.on("authorize").failBeforeCommit(401).times(2)
 
@@ -172,7 +172,7 @@ aCardShop({}, (shop) => {
       [403, "gateway_authentication_failed"],
       [429, "gateway_rate_limited"],
     ])(
-      "a card charge that was answered with %s and that a lookup does not find is reported as not charged, and the same session can then pay",
+      "if a card charge is answered with %s and a lookup does not find it, the shopper reads that nothing was charged, and can pay with the same session",
       async (status, code) => {
         const checkout = await aCheckout()
         await shop.simulator.on("authorize").failBeforeCommit(status).once()
@@ -231,7 +231,7 @@ aCardShop({}, (shop) => {
       )
     })
 
-    it("a refund that was answered with 401 is not sent again automatically, and can be requested again after three minutes in which no lookup shows it", async () => {
+    it("a refund that was answered with 401 is not sent again until lookups have not shown it for three minutes and an administrator requests it again", async () => {
       const order = await aSoldOrder(shop)
       await shop.simulator.on("refund").failBeforeCommit(401).once()
 
@@ -250,7 +250,7 @@ aCardShop({}, (shop) => {
   })
 
   describe("a payment link that the gateway turns away", () => {
-    it("a payment link whose creation was answered with 401 is listed as a discrepancy until an administrator resolves it, and the shopper gets a second link", async () => {
+    it("if the creation of a payment link is answered with 401, the shopper gets a second link, and the first is a discrepancy until it is resolved", async () => {
       await shop.simulator.on("create_link").failAfterCommit(401).once()
 
       const shown = await aShownLink(shop)
@@ -281,7 +281,7 @@ aCardShop({}, (shop) => {
       expect(await operator.open(listed[0]!.charge_id)).toEqual([])
     })
 
-    it("an administrator whose new payment link was answered with 401 twice reads that a payable link may exist", async () => {
+    it("an administrator reads that a payable link may exist if both attempts to create a payment link were answered with 401", async () => {
       const before = (await shop.simulator.paymentLinks()).length
       await shop.simulator.on("create_link").failAfterCommit(401).times(2)
 
@@ -297,7 +297,7 @@ aCardShop({}, (shop) => {
   })
 
   describe("a refund whose first lookup shows the amount as refunded already", () => {
-    it("a refund whose answer was lost is recorded as made, even if an earlier lookup wrongly showed its amount as refunded", async () => {
+    it("a refund whose answer was lost is recorded as made, even if the lookup before it had wrongly shown the amount as refunded", async () => {
       const order = await aSoldOrder(shop)
       await shop.simulator
         .on("look_up")
@@ -321,7 +321,7 @@ aCardShop({}, (shop) => {
       )
     })
 
-    it("a refund is not sent while a lookup shows another refund of the same amount that Medusa has not recorded yet", async () => {
+    it("a refund is refused while a lookup shows an equal refund from the merchant panel that Medusa has not recorded yet", async () => {
       const order = await aSoldOrder(shop)
       await shop.simulator.panelRefund(order.merchantChargeId, 3000)
 
@@ -350,7 +350,7 @@ aCardShop({}, (shop) => {
       ["before", "failBeforeCommit", 2],
       ["after", "failAfterCommit", 1],
     ] as const)(
-      "a reserved card is captured exactly once if the gateway answers with 401 %s it carries out the capture",
+      "money that is reserved on a card is captured once in total if the gateway answers the capture with 401 %s it carries out the capture",
       async (_when, fault, times) => {
         const order = await aSoldOrder(shop, {
           providerId: MANUAL_CARD_PROVIDER,
@@ -364,7 +364,7 @@ aCardShop({}, (shop) => {
       }
     )
 
-    it("a void of a reserved card that was answered with 401 is sent a second time and succeeds", async () => {
+    it("when a void of money reserved on a card is answered with 401, the plugin sends it a second time, and the money is released", async () => {
       const order = await aSoldOrder(shop, { providerId: MANUAL_CARD_PROVIDER })
       await shop.simulator.on("refund").failBeforeCommit(401).once()
 

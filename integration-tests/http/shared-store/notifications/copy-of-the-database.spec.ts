@@ -62,7 +62,7 @@ aCardShop({}, (shop) => {
   afterAll(() => copy.stop())
 
   describe("a copy of the database with the same credentials", () => {
-    it("a store on a copy of production's database places no order for a payment of production", async () => {
+    it("a store on a copy of production's database places no order when a cart of production whose Pix is paid is completed there", async () => {
       const { cartId } = production.code.checkout
 
       const answer = await completeCart(aGuest(copy.api, shop.store), cartId)
@@ -73,7 +73,7 @@ aCardShop({}, (shop) => {
       })
     })
 
-    it("a store on a copy of production's database lists production's payments as discrepancies and does not refund them", async () => {
+    it("a store on a copy of production's database lists a payment of production as a discrepancy and does not refund it", async () => {
       const { chargeId } = production.code
       const before = await gatewayOf(shop)
 
@@ -166,7 +166,7 @@ aCardShop({}, (shop) => {
       })
     })
 
-    it("after an administrator confirms that the store has moved to a copy, the copy also places orders for payments that arrived earlier", async () => {
+    it("after an administrator confirms that the store has moved to a copy, the copy also places the order of a Pix that was paid before", async () => {
       const { collectionId } = production.code.checkout
 
       await eventually(async () => {
@@ -178,7 +178,7 @@ aCardShop({}, (shop) => {
       })
     })
 
-    it("the drop-signing-keys command creates a new signing key after an administrator confirmed that the store has moved to a copy", async () => {
+    it("after an administrator confirmed that the store has moved to a copy, the drop-signing-keys command creates a new signing key there", async () => {
       const keys =
         "select from checkout_transparent_admin_action where action = 'drop-signing-keys'"
 

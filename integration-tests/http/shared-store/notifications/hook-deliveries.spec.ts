@@ -34,7 +34,7 @@ aNotifiedShop({}, (shop) => {
   const processed = () => handleAllNotifications(shop.container)
 
   describe("an accepted delivery", () => {
-    it("a notification with another merchant's document is flagged and ignored, and the plugin does not call the gateway", async () => {
+    it("a notification that names another merchant's document is flagged and has no effect, and the plugin does not call the gateway", async () => {
       const order = await aSoldOrder(shop)
       await processed()
       const asked = await shop.requests()
@@ -56,7 +56,7 @@ aNotifiedShop({}, (shop) => {
       expect(await shop.requests()).toEqual(asked)
     })
 
-    it("if a notification's header event_type contradicts its body, the plugin uses the body, and a log line reports the header", async () => {
+    it("if the header event_type of a notification contradicts its body, the plugin uses the body and logs the header", async () => {
       const answer = await post({
         headers: { event_type: "TransactionPaymentMessage" },
       })

@@ -31,7 +31,7 @@ aNotifiedShop({}, (shop) => {
   }
 
   it(
-    `${COUNT} hostile deliveries are all answered in time, and change neither money nor records`,
+    `${COUNT} hostile requests to the notification URL are answered without a server error, and change neither money nor records`,
     async () => {
       const order = await aSoldOrder(shop)
       await shop.resolved()

@@ -65,7 +65,7 @@ aNotifiedShop({}, (shop) => {
   }
 
   describe("the address", () => {
-    it("a request to the notification URL of an account that is not configured is answered with 404, whatever its token", async () => {
+    it("a request to the notification URL of a gateway account that is not configured is answered with 404, whatever its token", async () => {
       const accounts = ["us", "BR", "br%00", "__proto__"]
 
       for (const account of accounts) {
@@ -76,7 +76,7 @@ aNotifiedShop({}, (shop) => {
       expect(await inbox()).toEqual([])
     })
 
-    it("a notification is accepted at every spelling of its URL that Express accepts, and refused if its body is too large", async () => {
+    it("a notification is accepted at any spelling of its URL that Express accepts, unless its body is too large", async () => {
       const paths = [
         "/Hooks/CHECKOUT-Transparent/br",
         "/HOOKS/CHECKOUT-TRANSPARENT/%62%72/?a=1#b",
@@ -94,7 +94,7 @@ aNotifiedShop({}, (shop) => {
   })
 
   describe("the token", () => {
-    it("a notification is accepted only with a current or previous notification token of its account in the header authorization", async () => {
+    it("a notification is accepted with a previous token of its gateway account, but not with another account's token or a token in another header", async () => {
       const token = defaultMerchant.notificationToken
       await allAnswer(UNAUTHORIZED, {
         missing: { authorization: null },
@@ -115,7 +115,7 @@ aNotifiedShop({}, (shop) => {
       expect(await inbox()).toHaveLength(2)
     })
 
-    it("the token of a notification is checked before its body is read", async () => {
+    it("the notification URL refuses a request with a wrong token without waiting for the rest of the request's body", async () => {
       await allAnswer(UNAUTHORIZED, {
         "a gigabyte to come": {
           authorization: "wrong",
@@ -133,7 +133,7 @@ aNotifiedShop({}, (shop) => {
   })
 
   describe("a body", () => {
-    it("a notification whose connection breaks during the body is not stored, and only a log line reports it", async () => {
+    it("a notification whose connection breaks during the body is not stored, and is logged without an error", async () => {
       const lines = loggedLines().length
       const sent = request(shop.hookUrl, {
         method: "POST",

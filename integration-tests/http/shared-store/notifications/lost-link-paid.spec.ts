@@ -75,7 +75,7 @@ aNotifiedShop({}, (shop) => {
     await expectListed(lost)
   })
 
-  it("a paid payment link whose creation got no answer is listed as a discrepancy, even if the notification arrives at another account with the same token", async () => {
+  it("a payment link whose creation got no answer is listed as a discrepancy, even if its payment is notified to another gateway account", async () => {
     const lost = await aLostLink()
     await shop.simulator.setNotificationUrl(
       `${shop.url}/hooks/checkout-transparent/br-at-checkout`
@@ -87,7 +87,7 @@ aNotifiedShop({}, (shop) => {
     await expectListed(lost)
   })
 
-  it("a payment link that an administrator recorded as never made is deactivated and listed as a discrepancy when a notification reports its payment", async () => {
+  it("a payment link that an administrator recorded as never made is deactivated and listed as a discrepancy when its payment is notified", async () => {
     const lost = await aLostLink()
     // Makes the operation look as if an administrator had resolved the creation before the plugin did.
     await knex()("checkout_transparent_operation")
@@ -100,7 +100,7 @@ aNotifiedShop({}, (shop) => {
     await expectListed(lost)
   })
 
-  it("a paid payment link whose creation got no answer is listed as a discrepancy, even if another account, which also has a link without an answer, has revoked credentials", async () => {
+  it("a paid payment link whose creation got no answer is listed as a discrepancy, even if a gateway account with such a link has revoked credentials", async () => {
     const { accounts } = ledgerOf(shop.container).pluginOptions
     const index = accounts.findIndex(({ id }) => id === "br-at-checkout")
     const account = accounts[index]!
@@ -130,7 +130,7 @@ aNotifiedShop({}, (shop) => {
     }
   })
 
-  it("a notification about a payment link that was created in the merchant panel causes no call to the gateway", async () => {
+  it("a notified payment of a payment link that the ledger does not know causes no call to the gateway", async () => {
     const admin = await anAdmin(shop)
     const link = await adminPaymentLinks(() => admin).make({ amount: 25.5 })
     // The ledger does not know a link that was made in the merchant panel.

@@ -43,7 +43,7 @@ aNotifiedShop({}, (shop) => {
     return order
   }
 
-  it("an ordinary card sale publishes its event once without the scheduled job, and its notification causes no lookup", async () => {
+  it("an ordinary card sale publishes the event payment.paid once, even if its notification arrives twice, and causes no lookup", async () => {
     await shop.simulator.onNotification().duplicate().always()
     const order = await aSoldOrder(shop)
 
@@ -72,7 +72,7 @@ aNotifiedShop({}, (shop) => {
       return (row as { details: { threeDs?: unknown } }).details.threeDs
     }
 
-    it("a notified result of a 3DS challenge is stored with its charge and published once, and the plugin looks the charge up", async () => {
+    it("a notified result of a 3DS challenge is stored with its charge, causes a lookup, and is published once even if it is notified again", async () => {
       const order = await aPaidOrder()
 
       let id = ""
@@ -105,7 +105,7 @@ aNotifiedShop({}, (shop) => {
   })
 
   describe("a change whose notifications are all lost", () => {
-    it("the event that an authorization expires soon is published once, a day before the expiry, even if every notification was lost", async () => {
+    it("the event that reserved money expires soon is published once, a day before the expiry, even if no notification arrives", async () => {
       const order = await aReservedOrder()
       const later = (days: number) =>
         theJobSeesCodeAfter(shop, order, days * DAY_MS, { atGateway: false })

@@ -59,7 +59,7 @@ aNotifiedShop({}, (shop) => {
     )
   }
 
-  it("paid Pix codes are listed as discrepancies without a refund while the store cannot place any order, and get their orders when it can again", async () => {
+  it("while the store cannot place any order, paid Pix codes are listed as discrepancies and not refunded, and they get their orders afterwards", async () => {
     const codes = await paidInAnOutage(3)
     await timePasses(codes)
 

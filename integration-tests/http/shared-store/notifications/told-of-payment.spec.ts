@@ -46,7 +46,7 @@ aNotifiedShop({}, (shop) => {
   const theJobComes = (sale: CodeSale) =>
     theJobSeesCodeAfter(shop, sale, A_MINUTE_MS)
 
-  it("the event payment.paid that a killed process did not write is not published if the merchant panel has refunded the payment by then", async () => {
+  it("if a process was killed before it wrote the event payment.paid, the event is not published after the merchant panel has refunded the payment", async () => {
     const sale = await anUntoldSale()
     await shop.simulator.setNotificationUrl(null)
     await shop.simulator.panelRefund(sale.merchantChargeId)
@@ -64,7 +64,7 @@ aNotifiedShop({}, (shop) => {
     })
   })
 
-  it("the event payment.paid that a killed process did not write is published once after a lookup has shown the payment", async () => {
+  it("if a process was killed before it wrote the event payment.paid, the event is published once, after a lookup has shown the payment", async () => {
     const sale = await anUntoldSale()
     await gatewayIsAway()
 

@@ -89,7 +89,7 @@ aCardShop({}, (shop) => {
       .updateFulfillment(data[0]!.fulfillment_id, { shipped_at: new Date() })
   }
 
-  it("the reserved money of a shipped order is captured later if the lookups right after the shipment fail", async () => {
+  it("the reserved money of a shipped order is captured once if the lookups right after the shipment fail and work again later", async () => {
     const order = await aReservedOrder()
     await shop.simulator.addFault({
       operation: "look_up",
@@ -107,7 +107,7 @@ aCardShop({}, (shop) => {
     expect(await listed(order)).toEqual([])
   })
 
-  it("the reserved money of a shipped order is captured later if the process died before it recorded the capture", async () => {
+  it("the reserved money of a shipped order is captured later if the process could not record the capture at the shipment", async () => {
     const order = await aReservedOrder()
     const claim = jest
       .spyOn(ledger(), "claimChange")
@@ -120,7 +120,7 @@ aCardShop({}, (shop) => {
     await isCaptured(order)
   })
 
-  it("the reserved money of a shipped order is captured by the job if the event of the shipment was lost", async () => {
+  it("the reserved money of a shipped order is captured by the scheduled job if the event of the shipment was lost", async () => {
     const order = await aReservedOrder()
     await shipWithoutEvent(order)
     const knex = shop.container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
@@ -131,7 +131,7 @@ aCardShop({}, (shop) => {
     await isCaptured(order)
   })
 
-  it("the reserved money of a shipped order is captured only once if two shipment events are published at the same moment", async () => {
+  it("the reserved money of a shipped order is captured only once if the event of its shipment is published twice at the same moment", async () => {
     const order = await aReservedOrder()
     await shipWithoutEvent(order)
     const { data } = await shop.container
@@ -153,7 +153,7 @@ aCardShop({}, (shop) => {
     expect(await shop.requests("capture")).toHaveLength(1)
   })
 
-  it("the reserved money of a shipped order is listed as a discrepancy while the gateway refuses the capture, and a later attempt captures the money", async () => {
+  it("while the gateway refuses the capture of a shipped order's reserved money, a discrepancy is open, and a later attempt captures the money", async () => {
     const order = await aReservedOrder()
     await shop.simulator.addFault({
       operation: "capture",

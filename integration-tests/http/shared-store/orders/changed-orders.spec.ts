@@ -78,7 +78,7 @@ aNotifiedShop({}, (shop) => {
     return order.summary.pending_difference as number
   }
 
-  it("a refund of R$ 192.305 for returned goods is sent as R$ 192.31, and the order then has no outstanding amount", async () => {
+  it("a refund of R$ 192.305 for returned goods is sent to the gateway as R$ 192.31, and Medusa's order then owes nothing", async () => {
     const order = await aHalfReturnedOrder()
     expect(await outstanding(order)).toBe(-192.305)
 
@@ -93,7 +93,7 @@ aNotifiedShop({}, (shop) => {
     expect(await openDiscrepancies()).toEqual([])
   })
 
-  it("an edited order whose card authorization was released is no longer listed as a discrepancy after an administrator creates a payment link for it", async () => {
+  it("the discrepancy of an edited order whose reserved card money was released closes when an administrator creates a payment link for the order", async () => {
     const order = await aSoldOrder(shop, { providerId: MANUAL_CARD_PROVIDER })
     await addABook(shop, admin, order.orderId)
     const listed = async () =>
@@ -116,7 +116,7 @@ aNotifiedShop({}, (shop) => {
     )
   })
 
-  it("an unpaid order that was edited gets a new Pix code, and is paid as soon as a notification reports the payment", async () => {
+  it("an unpaid order that was edited gets a new Pix code, and is paid as soon as a notification reports the code's payment", async () => {
     const order = await aWaitingOrder(shop)
     await addABook(shop, admin, order.orderId)
     const path = `/store/payment-collections/${order.collectionId}/payment-sessions`

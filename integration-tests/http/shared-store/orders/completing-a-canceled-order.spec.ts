@@ -40,7 +40,7 @@ aCardShop({}, (shop) => {
     admin = await anAdmin(shop)
   })
 
-  it("completing a cart is refused with a message after its order was canceled because the Pix was not paid", async () => {
+  it("completing a cart again is refused with a message after its order was canceled because the Pix was not paid", async () => {
     const order = await aWaitingOrder(shop)
     await theJobSeesCodeAfter(shop, order, CODE_IS_OVER_MS)
     await resolveAndSynchronize(shop)
@@ -48,7 +48,7 @@ aCardShop({}, (shop) => {
     expect(await order.checkout.complete()).toMatchObject(ORDER_WAS_CANCELED)
   })
 
-  it("completing a cart is refused with a message after an administrator has canceled the cart's paid order", async () => {
+  it("completing a cart again is refused with a message after an administrator has canceled the cart's paid order", async () => {
     const order = await aSoldOrder(shop)
     await expectSuccess(
       admin.request("post", `/admin/orders/${order.orderId}/cancel`, {})
@@ -57,7 +57,7 @@ aCardShop({}, (shop) => {
     expect(await order.checkout.complete()).toMatchObject(ORDER_WAS_CANCELED)
   })
 
-  it("completing a cart a second time returns the cart's order as long as the order is not canceled", async () => {
+  it("completing a cart a second time returns the cart's order if the order is not canceled", async () => {
     const order = await aSoldOrder(shop)
 
     const { order: again } = await expectSuccess(order.checkout.complete())

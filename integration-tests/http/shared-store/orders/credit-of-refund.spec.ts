@@ -80,7 +80,7 @@ aNotifiedShop({}, (shop) => {
   }
 
   describe("a refund of the overpaid amount of an order", () => {
-    it("a refund of an overpaid amount adds no credit line to the order if a product is added to the order immediately after the refund", async () => {
+    it("a refund of the amount by which an order is overpaid adds no credit line, even if a product is added to the order right after the refund", async () => {
       const sale = await anOverpaidOrder()
       await shop.simulator.setNotificationUrl(null)
       await expectSuccess(operator.refund(sale, 99.9))
@@ -92,7 +92,7 @@ aNotifiedShop({}, (shop) => {
       expect(await credits(sale)).toEqual([])
     })
 
-    it("a refund of an overpaid amount adds no credit line to the order if a product is added to the order while lookups fail", async () => {
+    it("a refund of the amount by which an order is overpaid adds no credit line, even if a product is added to the order while lookups fail", async () => {
       const sale = await anOverpaidOrder()
       await shop.simulator.setNotificationUrl(null)
       await expectSuccess(operator.refund(sale, 99.9))
@@ -109,7 +109,7 @@ aNotifiedShop({}, (shop) => {
       expect(await credits(sale)).toEqual([])
     })
 
-    it("a refund of an overpaid amount whose answer was lost adds no credit line to the order if a product is added to the order before Medusa records the refund", async () => {
+    it("a refund of the amount by which an order is overpaid adds no credit line, even if its answer is lost and a product is added meanwhile", async () => {
       const sale = await anOverpaidOrder()
       await shop.simulator.on("refund").failAfterCommit(502).always()
       await shop.simulator.on("look_up").slow(0).times(1)
@@ -130,7 +130,7 @@ aNotifiedShop({}, (shop) => {
       expect(await credits(sale)).toEqual([])
     })
 
-    it("a refund that precedes a requested return adds no credit line to the order, even if the return is later canceled", async () => {
+    it("a refund of the amount by which a requested return makes an order overpaid adds no credit line, even if the return is then canceled", async () => {
       const sale = await twoShirts()
       await fulfillAllGoods(operator.admin, sale.orderId)
       const returnId = await requestReturnOfOneItem(
@@ -149,7 +149,7 @@ aNotifiedShop({}, (shop) => {
     })
   })
 
-  it("a refund whose answer was lost credits the part that exceeded the overpaid amount at the time of the request", async () => {
+  it("a refund above the amount by which an order is overpaid credits only the excess, even if its answer is lost and a product is added", async () => {
     const sale = await anOverpaidOrder()
     await shop.simulator.on("refund").failAfterCommit(502).always()
     await shop.simulator.on("look_up").slow(0).times(1)
@@ -165,7 +165,7 @@ aNotifiedShop({}, (shop) => {
     expect(await operator.openKinds(sale.chargeId)).toEqual([])
   })
 
-  it("the refund of an interrupted order cancellation is credited on the order once, even if the order is canceled a second time", async () => {
+  it("if an order's cancellation dies after the refund, the refund is credited on the order once, even if the order is canceled again", async () => {
     const sale = await twoShirts()
     // Runs only the first part of a cancellation, as if Medusa's process had died after this part.
     await shop.container
@@ -207,7 +207,7 @@ aNotifiedShop({}, (shop) => {
       expect(await operator.openKinds(sale.chargeId)).toEqual([])
     })
 
-    it("a merchant-panel refund whose notification was lost is credited except for the overpaid amount if the order is unchanged since the previous lookup", async () => {
+    it("a merchant-panel refund whose notification was lost is credited on the order, except for the amount by which the order was overpaid", async () => {
       const sale = await anOverpaidOrder()
       await operator.synchronize(sale.chargeId)
       await fulfillAllGoods(operator.admin, sale.orderId)
@@ -220,7 +220,7 @@ aNotifiedShop({}, (shop) => {
       expect(await operator.openKinds(sale.chargeId)).toEqual([])
     })
 
-    it("a merchant-panel refund whose notification was lost is listed as a discrepancy without a credit line if the order changed before the next lookup", async () => {
+    it("a merchant-panel refund whose notification was lost is a discrepancy and adds no credit line if the order changed before the next lookup", async () => {
       const sale = await anOverpaidOrder()
       await operator.synchronize(sale.chargeId)
       await refundInPanelUnreported(sale, SHIRT)
@@ -277,7 +277,7 @@ aNotifiedShop({}, (shop) => {
       expect(await countOrders(shop)).toBe(code.before)
     })
 
-    it("a paid Pix that the merchant panel refunded without a notification gets no order when the scheduled job completes the cart", async () => {
+    it("a paid Pix that the merchant panel refunded without a notification gets no order when the scheduled job works on its charge", async () => {
       const code = await aRefundedCode()
 
       await theJobSeesCodeAfter(shop, code, 0)

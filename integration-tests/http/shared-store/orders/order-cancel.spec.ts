@@ -51,7 +51,7 @@ interface Canceled {
 const CANCELED: Canceled[] = [
   {
     ...PAID,
-    when: "books an earlier refund in the merchant panel first, and refunds only the rest",
+    when: "records an earlier merchant-panel refund first, and refunds only the remaining money",
     before: ({ merchantChargeId }, { simulator }) =>
       simulator.panelRefund(merchantChargeId, 2500),
     calls: 1,
@@ -60,14 +60,14 @@ const CANCELED: Canceled[] = [
   },
   {
     ...RESERVED,
-    when: "voids the charge with one call, and closes Medusa's payment and session",
+    when: "releases the money with one call, and closes Medusa's payment and session",
     calls: 1,
     captured: [],
     refunds: [],
   },
   {
     ...RESERVED,
-    when: "books a capture and a refund when the merchant panel captures just before the void",
+    when: "records a capture and a refund if the merchant panel captures the money just before its release",
     before: (_, { simulator }) =>
       simulator.on("refund").afterPanel({ kind: "capture" }).once(),
     calls: 1,
@@ -137,7 +137,7 @@ aCardShop({}, (shop) => {
 
   describe("canceling", () => {
     it.each(CANCELED)(
-      "canceling $order returns its money and updates Medusa's records: the cancellation $when",
+      "canceling $order releases or refunds its money to the payer and updates Medusa: the cancellation $when",
       async ({ providerId, before, calls: expected, ...inTheEnd }) => {
         const order = await aSoldOrder(shop, { providerId })
         await before?.(order, shop)
@@ -180,7 +180,7 @@ aCardShop({}, (shop) => {
         "open claim",
       ],
     ])(
-      "the cancellation of a paid order is refused and changes nothing %s",
+      "an administrator's cancellation of a paid order is refused and changes nothing %s",
       async (_, given, why) => {
         const order = await aSoldOrder(shop)
         await given(order)
@@ -194,7 +194,7 @@ aCardShop({}, (shop) => {
     )
   })
 
-  it("a refund whose answer is lost during an order's cancellation is recorded once, and the next cancellation sends no second refund", async () => {
+  it("if the answer to an order cancellation's refund is lost, Medusa records the refund once, and the next cancellation sends no second refund", async () => {
     const order = await aSoldOrder(shop)
     await shop.simulator.on("refund").hangAfterCommit().once()
     await shop.simulator.on("look_up").slow(0).times(2)

@@ -14,7 +14,7 @@ aNotifiedShop({}, (shop) => {
   })
   const links = adminPaymentLinks(() => admin)
 
-  it("a payment of R$ 0.01 for an order of R$ 99.90 is recorded when an administrator accepts it as a part, and a payment link collects the other R$ 99.89", async () => {
+  it("a payment of R$ 0.01 for an order of R$ 99.90 is recorded when an administrator accepts it as a part, and a payment link collects R$ 99.89", async () => {
     const order = await aWaitingOrder(shop)
     const book = () =>
       admin.request(

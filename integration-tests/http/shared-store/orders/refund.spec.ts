@@ -66,7 +66,7 @@ aNotifiedShop({}, (shop) => {
     refunded_by: expect.stringMatching(/^user_/) as string,
   })
 
-  it("a partial Pix refund that the gateway refuses shows the gateway's reason and changes nothing, and a refund of the whole Pix then succeeds", async () => {
+  it("if the gateway refuses a partial Pix refund, the administrator reads its reason and nothing changes, and a refund of the whole Pix succeeds", async () => {
     await shop.simulator.changeCodeSettings({ pixPartialRefunds: false })
     const sale = await aCodeSale(shop)
 
@@ -88,7 +88,7 @@ aNotifiedShop({}, (shop) => {
   })
 
   describe("refunding an order", () => {
-    it("a refund of an order is refused if it exceeds the remaining amount, or if it repeats an equal refund within seconds, as a second click would", async () => {
+    it("a refund of an order is refused if it exceeds the amount not yet refunded, or if it repeats an equal refund within seconds", async () => {
       const order = await aSoldOrder(shop)
       await expectSuccess(orderAdmin.refund(order, 60))
 
@@ -113,7 +113,7 @@ aNotifiedShop({}, (shop) => {
       ],
       ["before it confirmed the change with the credit", true],
     ])(
-      "a refunded order still gets the refund's credit line after a restart if Medusa was killed %s",
+      "a refunded order gets the refund's credit line later if Medusa was killed %s",
       async (_, isOpen) => {
         const order = await aSoldOrder(shop)
         const { container } = shop
@@ -157,7 +157,7 @@ aNotifiedShop({}, (shop) => {
       }
     )
 
-    it("a refund of a canceled order on the order page is refused with the advice to use the payment's page", async () => {
+    it("a refund on the order page of a canceled order is refused with the advice to use the payment's page", async () => {
       const order = await aSoldOrder(shop)
       await shop.container
         .resolve<IOrderModuleService>(Modules.ORDER)

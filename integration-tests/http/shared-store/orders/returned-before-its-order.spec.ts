@@ -103,14 +103,14 @@ aNotifiedShop({}, (shop) => {
       manual().capture = capture
     })
 
-    it("the refund of a cart's earlier Pix does not change the cart's order if a card pays the order immediately", async () => {
+    it("if a cart's first Pix was refunded and a card then paid the order, Medusa's later record of the refund does not change the order", async () => {
       const { code, orderId } = await boughtByCard(CARD_PROVIDER)
       medusaBooksAgain()
 
       await isPaidAlone(code, orderId)
     })
 
-    it("the refund of a cart's earlier Pix does not change the cart's order if the order's card is captured later", async () => {
+    it("if a cart's first Pix was refunded and a card has reserved the order's money, only the card counts as the order's payment after its capture", async () => {
       const { code, orderId } = await boughtByCard(MANUAL_CARD_PROVIDER)
       medusaBooksAgain()
       await runJobTwice(shop, code)
@@ -125,7 +125,7 @@ aNotifiedShop({}, (shop) => {
       await isPaidAlone(code, orderId)
     })
 
-    it("the refund of a cart's earlier Pix does not prevent the later capture of the order's card at shipment", async () => {
+    it("if a cart's first Pix was refunded and a card has reserved the order's money, the shipment captures the card's money", async () => {
       manual().capture = "at_shipment"
       const { code, orderId } = await boughtByCard(MANUAL_CARD_PROVIDER)
       medusaBooksAgain()
@@ -141,7 +141,7 @@ aNotifiedShop({}, (shop) => {
       await isPaidAlone(code, orderId)
     })
 
-    it("the refund of a cart's earlier Pix does not change the cart's order if a second Pix pays the order", async () => {
+    it("if a cart's first Pix was refunded and a second Pix pays the order, Medusa's later record of the refund does not change the order", async () => {
       const { code, orderId } = await boughtByPix()
       medusaBooksAgain()
       await runJobTwice(shop, code)
@@ -151,7 +151,7 @@ aNotifiedShop({}, (shop) => {
       await isPaidAlone(code, orderId)
     })
 
-    it("a cart's refunded Pix does not count as a payment of the cart's order, even before Medusa has recorded the refund", async () => {
+    it("a cart's refunded first Pix does not count as a payment of the order, even if Medusa records the refund after a second Pix has paid", async () => {
       const { code, orderId } = await boughtByPix()
 
       await paySecondPix(code)
@@ -161,7 +161,7 @@ aNotifiedShop({}, (shop) => {
       await isPaidAlone(code, orderId)
     })
 
-    it("an administrator cannot refund a cart's refunded Pix a second time after another charge has paid the cart's order", async () => {
+    it("a cart's refunded Pix cannot be refunded a second time after a card has paid the cart's order", async () => {
       const { code, orderId } = await boughtByCard(CARD_PROVIDER)
       medusaBooksAgain()
       const [{ id: paymentId } = { id: "" }] = await payments().listPayments({
@@ -208,7 +208,7 @@ aNotifiedShop({}, (shop) => {
       return orders[0]!
     }
 
-    it("if a killed process left an order unpaid, the next completion of the cart pays it, after Medusa has recorded the refund of the cart's earlier Pix", async () => {
+    it("if a killed process left an order unpaid, the next completion of the cart pays it, after Medusa has recorded the refund of the cart's first Pix", async () => {
       const code = await aReturnedPix(shop, erp)
       const orderId = await anUnpaidOrder(code)
 
@@ -218,7 +218,7 @@ aNotifiedShop({}, (shop) => {
       await isPaidAlone(code, orderId)
     })
 
-    it("if a killed process left an order unpaid, the next completion of the cart pays it, even if Medusa has not recorded the refund of the cart's earlier Pix", async () => {
+    it("if a killed process left an order unpaid, the next completion of the cart pays it, before Medusa has recorded the refund of the cart's first Pix", async () => {
       medusaBooksNoRefund()
       const code = await aReturnedPix(shop, erp)
       const orderId = await anUnpaidOrder(code)
@@ -230,7 +230,7 @@ aNotifiedShop({}, (shop) => {
       await isPaidAlone(code, orderId)
     })
 
-    it("an order that a killed process left unpaid is listed as a discrepancy after the nightly comparison", async () => {
+    it("an order that a killed process left without a payment is listed as a discrepancy after the nightly comparison", async () => {
       const code = await aReturnedPix(shop, erp)
       const orderId = await anUnpaidOrder(code)
       const now = new Date()
@@ -254,7 +254,7 @@ aNotifiedShop({}, (shop) => {
   })
 
   describe("a card whose first order core deleted after a failed completion", () => {
-    it("a refunded card belongs to the cart's second order, even if the ledger still names the first order, which Medusa deleted", async () => {
+    it("a refunded card charge belongs to the cart's second order, even if the ledger still names the first order, which Medusa deleted", async () => {
       const shopper = aGuest(shop.api, shop.store)
       const checkout = await aCardCheckoutWithCard({ ...shop, shopper })
       const charge = () => latestChargeOf(shop, checkout)
@@ -291,7 +291,7 @@ aNotifiedShop({}, (shop) => {
   })
 
   describe("a captured card without an order that was refunded in part", () => {
-    it("a captured card without an order whose merchant-panel refund was partial stays listed as a discrepancy until an administrator refunds the rest", async () => {
+    it("after a partial merchant-panel refund, a captured card charge without an order keeps its discrepancy until the remaining money is refunded", async () => {
       const { checkout, charge } = await aFailedCompletion(shop, erp)
       erp.isDown = true
       await theJobComesAfter(shop, charge, LONGER_THAN_COMPLETION_MS)

@@ -268,7 +268,7 @@ describe("the publishable key of the command buy", () => {
     expect(keys).toEqual([OF_CONFIGURATION])
   })
 
-  it("the buy command reports a refused key if the store refuses the keys of both databases", async () => {
+  it("the buy command reports that its key is refused if the store refuses the keys of both databases", async () => {
     store.refused.add(OF_DATABASE_URL).add(OF_CONFIGURATION)
 
     const { errors, keys } = await buy({ env: named.url })

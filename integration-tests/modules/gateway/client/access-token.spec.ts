@@ -61,7 +61,7 @@ describe("the access token", () => {
     ["not readable", "soon", 270],
     ["shorter than a minute", 40, 20],
   ])(
-    "an access token is renewed 30 seconds before it expires, or after half of a short lifetime, when the answer's expires_in is %s",
+    "an access token is renewed 30 seconds before its expiry, or after half of a short lifetime, if the answer's expires_in is %s",
     async (_title, expiresIn, renewedAfterS) => {
       const { clock, lookUp, tokensUsed } = await withTokens(
         answersInTurn(grants("first", expiresIn), grants("second", expiresIn))
@@ -85,7 +85,7 @@ describe("the access token", () => {
     ["an answer without a token", json(200, {})],
     ["an HTML page", text(200, "<html></html>")],
   ])(
-    "if the first request for an access token gets %s, a second request gets the token and the charge is sent",
+    "a charge is sent with the token of a second request if the first request for an access token gets %s",
     async (_title, failure) => {
       const { authorize, tokensUsed } = await withTokens(
         answersInTurn(failure, grants("second"))
@@ -97,7 +97,7 @@ describe("the access token", () => {
     }
   )
 
-  it("a shared request for an access token continues for the other callers after one caller's time budget is used up", async () => {
+  it("a request for an access token that several callers share continues for the others after one caller's time budget is used up", async () => {
     let answer: () => void = () => undefined
     const { clock, lookUp, server } = await withTokens((request, response) => {
       answer = () => grants("late")(request, response)

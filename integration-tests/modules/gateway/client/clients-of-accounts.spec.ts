@@ -37,7 +37,7 @@ const lookUp = (account: AccountOptions, ledger: LedgerModuleService) =>
     TimeBudget.of(60_000, systemClock)
   )
 
-it("two accounts with the same credential share one access token", async () => {
+it("two gateway accounts with the same credential share one access token", async () => {
   const ledger = aLedger(anAccount())
 
   await lookUp(anAccount({ capture: "automatic" }), ledger)
@@ -46,7 +46,7 @@ it("two accounts with the same credential share one access token", async () => {
   expect(await stage.simulator.requests("token")).toHaveLength(1)
 })
 
-it("the client stops an account's calls for a while after failures, and sends them immediately when the account's credential changes", async () => {
+it("after five failures the gateway client sends no call of an account for a while, but does so at once when the account's credential changes", async () => {
   const account = anAccount()
   const ledger = aLedger(account)
   const wrong = { ...account, clientSecret: "a-wrong-one" }
@@ -75,7 +75,7 @@ describe("a connection test", () => {
       },
     ],
   ])(
-    "a connection test with a %s client secret closes all its connections",
+    "a connection test with a %s client secret closes all its connections to the gateway",
     async (_title, token, outcome) => {
       const charge = json(404, { message: "Charge not found" })
       const server = await startGatewayServer({ charge, token })
@@ -92,7 +92,7 @@ describe("a connection test", () => {
     }
   )
 
-  it("repeated connection tests with a wrong secret do not make the client stop the account's other calls", async () => {
+  it("repeated connection tests with a wrong client secret do not make the gateway client stop the other calls of the account", async () => {
     const account = anAccount({ clientSecret: "wrong" })
     const ledger = aLedger(account)
     const client = gatewayClientFor(account, ledger)

@@ -14,7 +14,7 @@ const authorize = ({ client, budget }: GivenGateway) =>
   client.createCharge(aCardCreation(), budget)
 
 describe("a charge that was certainly not sent", () => {
-  it("a charge has the outcome not_sent if the gateway's host name cannot be resolved", async () => {
+  it("a card charge has the outcome not_sent if the gateway's host name cannot be resolved", async () => {
     const given = await givenGateway(
       {},
       { checkout: { baseUrl: "http://gateway.invalid" } }
@@ -30,7 +30,7 @@ describe("a charge that was certainly not sent", () => {
     })
   })
 
-  it("a charge is not sent, and not tried a second time, if an unknown authority signed the gateway's certificate", async () => {
+  it("a card charge has the outcome not_sent and is tried only once if an unknown authority signed the gateway's certificate", async () => {
     const secure = await startGatewayServer({}, { tls: true })
     const given = await givenGateway({}, { checkout: { baseUrl: secure.url } })
 
@@ -49,7 +49,7 @@ describe("a charge that was certainly not sent", () => {
     expect(secure.connections()).toBe(1)
   })
 
-  it("a charge is not sent if the TLS handshake exceeds the time limit for a connection", async () => {
+  it("a card charge has the outcome not_sent if the TLS handshake exceeds the time limit for a connection", async () => {
     const silent = createServer((socket) =>
       socket.on("error", () => undefined)
     ).listen(0, "127.0.0.1")
@@ -77,7 +77,7 @@ describe("a charge that was certainly not sent", () => {
     })
   })
 
-  it("a charge is not sent if the caller's time budget is already used up", async () => {
+  it("a card charge is not sent if the caller's time budget is already used up", async () => {
     const given = await givenGateway()
     const budget = TimeBudget.of(0, given.clock)
 
@@ -94,7 +94,7 @@ it.each([
   ["the time for the call", 20_000, 10_000],
   ["the caller's budget", 3_000, 3_000],
 ])(
-  "the outcome of a charge is unknown when no answer arrives within %s",
+  "the outcome of a card charge is unknown if no answer arrives within %s",
   async (_title, budgetMs, upAfterMs) => {
     const given = await givenGateway({ charge: neverAnswer })
     const { server, clock } = given

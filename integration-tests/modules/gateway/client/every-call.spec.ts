@@ -36,7 +36,7 @@ describe.each(ALL_CALLS)("$operation", (one) => {
     ["/sandbox/v1", {}],
     ["/v1/x", MOVED],
   ])(
-    `${operation} is sent with an access token to its path below %s, as the settings say`,
+    `the gateway call ${operation} is sent with an access token to its path below the prefix in the settings (%s)`,
     async (prefix, settings) => {
       const given = await givenGateway({ charge: json(200, done) }, settings)
 
@@ -56,7 +56,7 @@ describe.each(ALL_CALLS)("$operation", (one) => {
     }
   )
 
-  it(`${operation} is tried four times when no connection can be made, because nothing was sent`, async () => {
+  it(`the gateway call ${operation} is tried four times in total if no connection can be made, because nothing was sent`, async () => {
     const given = await givenGateway(
       {},
       { checkout: NOBODY_LISTENS, links: NOBODY_LISTENS }
@@ -80,8 +80,8 @@ describe.each(ALL_CALLS)("$operation", (one) => {
 
   it(
     one.isRepeatable
-      ? "a repeatable call is sent once more with a new access token when the first token is refused"
-      : "a call that changes something is not sent again when its access token is refused, and the next call gets a new token",
+      ? `the gateway call ${operation}, which is repeatable, is sent a second time with a new access token if the first token is refused`
+      : `the gateway call ${operation}, which changes something, is not sent again if its access token is refused, and the next call gets a new token`,
     async () => {
       const given = await givenGateway({
         charge: answersInTurn(text(401, ""), json(200, done)),
@@ -110,7 +110,7 @@ describe.each(ALL_CALLS)("$operation", (one) => {
     }
   )
 
-  it(`${operation} is never reported as not sent when no new access token is issued after a 401`, async () => {
+  it(`the gateway call ${operation} is not reported as not sent if it was answered with 401 and no new access token is issued`, async () => {
     const given = await givenGateway({
       charge: text(401, ""),
       token: answersInTurn(
@@ -128,7 +128,7 @@ describe.each(ALL_CALLS)("$operation", (one) => {
     expect(given.server.charges()).toHaveLength(1)
   })
 
-  it(`${operation} is not sent without an access token, and the error names the credential to check`, async () => {
+  it(`the gateway call ${operation} is not sent if no access token is issued, and the error names the credential to check`, async () => {
     const given = await givenGateway({
       token: json(401, { error: "invalid_client" }),
     })
@@ -144,7 +144,7 @@ describe.each(ALL_CALLS)("$operation", (one) => {
     expect(given.server.received).toHaveLength(1)
   })
 
-  it(`${operation} is not sent by a closed client`, async () => {
+  it(`the gateway call ${operation} is not sent by a client that was closed`, async () => {
     const given = await givenGateway()
     await Promise.all([given.client.close(), given.links.close()])
 
@@ -156,7 +156,7 @@ describe.each(ALL_CALLS)("$operation", (one) => {
   })
 })
 
-it("a lookup that is answered with 429 is repeated after the time in the Retry-After header if the caller's time budget is long enough", async () => {
+it("a lookup that is answered with 429 is sent again after the time in the Retry-After header if the caller's time budget allows it", async () => {
   const { client, clock, budget } = await givenGateway({
     charge: answersInTurn(
       json(429, {}, { "retry-after": "2" }),

@@ -78,7 +78,7 @@ describe("listing the transactions of a payment link", () => {
       2,
     ],
   ])(
-    "the client's reading of a payment link's transactions: the list %s",
+    "when the gateway client reads the list of a payment link's transactions, the list %s",
     async (_title, answer, count, requests) => {
       const { ids, urls } = await listed(answer)
 
@@ -89,7 +89,7 @@ describe("listing the transactions of a payment link", () => {
     }
   )
 
-  it("two entries of a payment link's transaction list with the same id are both kept if their status or amount differs", async () => {
+  it("two entries with the same id in the list of a payment link's transactions are both kept if their status or amount differs", async () => {
     const { transactions } = await listed(
       json(200, [
         anEntry(1),
@@ -114,7 +114,7 @@ describe("listing the transactions of a payment link", () => {
     ],
     ["the list does not end", paged(1_000_000), 50, "was too large"],
   ])(
-    "the client reports an unreadable answer for a payment link's transaction list if %s",
+    "the gateway client reports an unreadable answer to a request for a payment link's transactions if %s",
     async (_title, answer, requests, message) => {
       const { server, links, budget } = await givenGateway({ charge: answer })
 

@@ -14,7 +14,7 @@ const givenGateway = gatewayStarter()
 const aCharge = json(200, aChargeAnswer())
 
 describe("the onCall function of a client", () => {
-  it("the onCall function receives the charge id and the result of each attempt, and nothing of the gateway's answer", async () => {
+  it("the callback onCall receives the charge id and the result of each attempt of a call, but no text of the gateway's answer", async () => {
     const calls: GatewayCallAttempt[] = []
     const { client, budget } = await givenGateway(
       { charge: answersInTurn(text(503, "canary of the gateway"), aCharge) },
@@ -41,7 +41,7 @@ describe("the onCall function of a client", () => {
     expect(JSON.stringify(calls)).not.toContain("canary")
   })
 
-  it("the onCall function receives the outcome not_sent if the gateway issues no access token", async () => {
+  it("the callback onCall receives the outcome not_sent for a card charge if the gateway issues no access token", async () => {
     const onCall = jest.fn()
     const { client, budget } = await givenGateway(
       { token: json(401, { error: "invalid_client" }) },
@@ -72,7 +72,7 @@ it.each<[string, () => unknown]>([
   ["a span cannot begin", fails],
   ["every method of a span throws", () => new Proxy({}, { get: fails })],
 ])(
-  "the client still returns the gateway's answer if tracing is broken because %s",
+  "a lookup still returns the gateway's answer if tracing is broken because %s",
   async (_title, startSpan) => {
     const { client, budget } = await givenGateway({ charge: aCharge })
     const getTracer = jest

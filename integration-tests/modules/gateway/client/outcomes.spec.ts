@@ -239,13 +239,13 @@ describe.each(ALL_CALLS)("the outcome of $operation", (one) => {
       : (meant[one.operation] ?? meant[one.kind])
 
   it.each(ANSWERS.filter(([, , meant]) => meaningOf(meant)))(
-    `${one.operation} has the expected outcome when it is answered with %s`,
+    `the gateway call ${one.operation} has the outcome in the table of this spec if it is answered with %s`,
     async (_title, answer, meant) => {
       expect(await comesTo(one, answer)).toBe(meaningOf(meant))
     }
   )
 
-  it(`the outcome of ${one.operation} is unknown when no answer arrives in time`, async () => {
+  it(`the outcome of the gateway call ${one.operation} is unknown if no answer arrives in time`, async () => {
     const given = await givenGateway({ charge: neverAnswer })
 
     const failing = rejectionOf(one.call(given))

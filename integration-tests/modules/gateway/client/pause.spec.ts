@@ -41,7 +41,7 @@ const DOWN = text(503, "")
 const aCharge = json(200, aChargeAnswer())
 
 describe("a client whose card charges fail", () => {
-  it("after five failed card charges, the gateway client sends no card charge for ten seconds, but still sends lookups", async () => {
+  it("after five failed card charges in a row, the gateway client sends no card charge for ten seconds, but still sends lookups", async () => {
     const { client, clock, server, authorize, lookUp } = await givenClient(
       answersInTurn(DOWN, DOWN, DOWN, DOWN, DOWN, aCharge)
     )
@@ -69,7 +69,7 @@ describe("a client whose card charges fail", () => {
     expect(server.charges()).toHaveLength(7)
   })
 
-  it("a failed lookup is not repeated if further failures have made the client stop all lookups for a while", async () => {
+  it("after five simultaneous lookups have failed, the gateway client sends no further lookup for a while", async () => {
     const { client, lookUp } = await givenClient(DOWN)
 
     const errors = await Promise.all(
@@ -83,7 +83,7 @@ describe("a client whose card charges fail", () => {
 })
 
 describe("calls in flight", () => {
-  it("the client sends at most fifty calls to the gateway at once, and sends a waiting call when an earlier call ends", async () => {
+  it("the gateway client sends at most fifty calls at once, and sends a waiting call when an earlier call ends", async () => {
     let inFlight = 0
     let most = 0
     let isFull = () => {}
@@ -113,7 +113,7 @@ describe("calls in flight", () => {
     ["the time to get a connection", { budgetMs: 150, upAfterMs: 100 }],
     ["their own budget", { budgetMs: 60, upAfterMs: 60 }],
   ])(
-    "calls that get no free connection within %s are reported as not sent, and are never sent",
+    "gateway calls that get no free connection within %s are reported as not sent, and are not sent later",
     async (_, { budgetMs, upAfterMs }) => {
       const { authorize, clock, lookUp, server } = await givenClient(
         (request, response) =>

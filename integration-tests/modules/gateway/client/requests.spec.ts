@@ -59,7 +59,7 @@ it.each([
   ["PIX", { pix: { expiration: 3_600 } }, {}],
   ["WALLET", {}, {}],
 ] as const)(
-  "a charge request (%s) uses the field names of the gateway's interface document, and has only the optional fields that the caller sets",
+  "a charge request of the type %s has the field names of the gateway's interface document, and only the optional fields that the caller sets",
   async (paymentType, ownFields, ofCharge) => {
     const create = creations[paymentType]
     const phone = { countryCode: "55", areaCode: "21", type: "MOBILE" }
@@ -90,7 +90,7 @@ it.each([
 )
 
 describe("the request of a card charge", () => {
-  it("a card charge request has the field lateCapture, the number of installments and the complete billing address", async () => {
+  it("a card charge request contains lateCapture, the number of installments and the complete billing address that the caller passes", async () => {
     const changes = {
       installmentType: "MERCHANT" as const,
       billingAddress: { ...billingAddress, complement: "ap 12" },
@@ -110,7 +110,7 @@ describe("the request of a card charge", () => {
     })
   })
 
-  it("a card charge request has transactionId, entryMode and issuerTransactionId in its transaction if the caller passes them", async () => {
+  it("a card charge request has transactionId, entryMode and issuerTransactionId in its transaction only if the caller passes them", async () => {
     const known = {
       transactionId: "9a0c53f2-6a0a-4e0e-8b0a-0c7a4c1d2e02",
       entryMode: "CREDENTIAL_ON_FILE" as const,
@@ -155,7 +155,7 @@ describe("the request of a card charge", () => {
   )
 })
 
-it("the client for payment links requests its access token at the auth URL for links, and returns the created link", async () => {
+it("the client for payment links gets its access token from the links' own auth URL, and returns the link that the gateway created", async () => {
   const auth = await givenGateway()
   const { server, links, budget } = await givenGateway(
     { charge: json(201, aLinkAnswer) },
@@ -220,7 +220,7 @@ it.each(
     calls.flatMap((call) => values.map((value) => ({ field, value, call })))
   )
 )(
-  "a call with the invalid value $value in the field $field is not sent, and the error names the field",
+  "a call of the gateway with the invalid value $value in the field $field is not sent, and the error names the field",
   async ({ field, value, call }) => {
     const given = await givenGateway()
 

@@ -61,7 +61,7 @@ describe.each(ALL_CALLS)(
   "no form of an error of $operation shows a secret",
   ({ operation, call }) => {
     it.each([200, 301, 400, 401, 403, 404, 409, 415, 422, 429, 500])(
-      `no form of an error of ${operation} contains a secret when the gateway repeats the request with the status %i`,
+      `an error of the gateway call ${operation} contains no secret in any text form if the gateway repeats the request in an answer with status %i`,
       async (httpStatus) => {
         const given = await givenGateway({ charge: echoes(httpStatus) })
 
@@ -77,7 +77,7 @@ describe.each(ALL_CALLS)(
 )
 
 describe("no form of an error shows a secret", () => {
-  it("no text form of an error (message, stack, JSON, inspect) contains a secret when the plugin's validation refuses a request", async () => {
+  it("an error of a request that the plugin itself refuses contains no secret in any text form (message, stack, JSON, inspect)", async () => {
     const { client, budget } = await givenGateway()
     const wrong = { amount: minorUnits(0), softDescriptor: "" }
 
@@ -103,7 +103,7 @@ describe("no form of an error shows a secret", () => {
       json(200, { access_token: `${ACCESS_TOKEN}\n`, expires_in: 1 }),
     ],
   ])(
-    "no text form of an error (message, stack, JSON, inspect) contains a secret when the token endpoint %s",
+    "an error contains no secret in any text form (message, stack, JSON, inspect) if the token endpoint %s",
     async (_title, token) => {
       const { client, budget } = await givenGateway({ token })
 

@@ -69,7 +69,7 @@ it("the simulator accepts and stores transactionId, entryMode and issuerTransact
   expect(kept).toMatchObject([FIELDS])
 })
 
-it("the simulator generates a transaction's id if the request has none, but never generates an entry mode or an issuer id", async () => {
+it("the simulator generates the id of a card charge's transaction if the request has none, but neither an entry mode nor an issuer id", async () => {
   const { answer, kept } = await charged({})
 
   expect(answer.transactions[0]?.transactionId).toMatch(/^[0-9a-f-]{36}$/)

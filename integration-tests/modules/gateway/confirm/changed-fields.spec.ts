@@ -49,7 +49,7 @@ const FIELDS: [name: string, id: string][] = [
 it.each(
   FIELDS.flatMap(([name, id]) => FIELD_CHANGES.map((how) => [name, how, id]))
 )(
-  "if the answer's field %s is %s, the confirm command reports a contradiction of assumption %s and prints the answer",
+  "if the field %s of the gateway's answers is %s, the confirm command reports that the assumption %s is contradicted",
   async (name, how, id) => {
     const run = await confirmWith(lieAboutField(how, name))
 
@@ -60,7 +60,7 @@ it.each(
 )
 
 it.each(["amount", "refundedAmount"])(
-  "if the field %s has an amount in reais, the confirm command reports a contradiction of assumption A-01 (amounts are in centavos)",
+  "if the field %s has an amount in reais, the confirm command reports that the assumption A-01 (amounts in centavos) is contradicted",
   async (name) => {
     const run = await confirmWith(lieAboutField("retyped", name))
 
@@ -69,7 +69,7 @@ it.each(["amount", "refundedAmount"])(
 )
 
 it.each(FIELD_CHANGES)(
-  "if the field expires_in is %s, the confirm command does not report the lifetime of access tokens as confirmed",
+  "if the field expires_in is %s, the confirm command does not report the assumed lifetime of access tokens as confirmed",
   async (how) => {
     const run = await confirmWith(lieAboutField(how, "expires_in"))
 
@@ -78,7 +78,7 @@ it.each(FIELD_CHANGES)(
 )
 
 it.each(["originalAmount", "merchantChargeId"])(
-  "the confirm command makes no more charges after an answer whose %s it cannot read",
+  "the confirm command makes no second charge if it cannot read the field %s in the answer to the first one",
   async (name) => {
     const { stopped, output } = await confirmWith(
       lieAboutField("retyped", name)
@@ -99,7 +99,7 @@ it.each([
   "CANCELED",
   "DENIED",
 ])(
-  "if the gateway calls a card status NEW_%s, the confirm command reports a contradiction of assumption A-04",
+  "if the gateway calls a status of a card charge NEW_%s, the confirm command reports that the assumption A-04 is contradicted",
   async (word) => {
     const run = await confirmWith(lieAboutStatus("cards", word))
 
@@ -109,7 +109,7 @@ it.each([
 )
 
 it.each(["PENDING", "CANCELED"])(
-  "if the gateway calls a status of a Pix or wallet code NEW_%s, the confirm command reports a contradiction of assumption A-34",
+  "if the gateway calls a status of a Pix or wallet code NEW_%s, the confirm command reports that the assumption A-34 is contradicted",
   async (word) => {
     const run = await confirmWith(lieAboutStatus("codes", word))
 

@@ -54,7 +54,7 @@ async function expectAllEnded() {
 }
 
 describe("the command confirm at the simulator", () => {
-  it("the confirm command confirms all assumptions that it can check at the simulator, and cancels or refunds every charge and link it made", async () => {
+  it("at the simulator, the confirm command contradicts no assumption, and cancels or refunds every charge and payment link that it made", async () => {
     const listen = await freePort()
     await simulator.setNotificationUrl(`http://127.0.0.1:${listen}/`)
 
@@ -91,7 +91,7 @@ describe("the command confirm at the simulator", () => {
     }
   }
 
-  it("the confirm command asks its user before each call that creates or changes something, and sends only the calls that the user agrees to", async () => {
+  it("the confirm command makes no charge and no payment link if its user agrees to none of the calls that create something", async () => {
     const { output } = await runConfirm(anAccountAt(simulator.url), {
       agree: () => Promise.resolve(false),
     })
@@ -154,7 +154,7 @@ describe("confirm at a gateway that fails", () => {
     ],
     ["the secret is wrong", "401", undefined, { clientSecret: "wrong" }],
   ])(
-    "the confirm command reports that %s, and neither confirms nor contradicts an assumption",
+    "the confirm command reports that %s, and then neither confirms nor contradicts any assumption",
     async (_what, words, url, changes) => {
       const { ids, stopped, isReached } = await runConfirm(
         anAccountAt(url ?? simulator.url, changes)
@@ -166,7 +166,7 @@ describe("confirm at a gateway that fails", () => {
     }
   )
 
-  it("if no accepted charge can be looked up, the confirm command reports that lookups seem unavailable, and prints the option to set", async () => {
+  it("if no accepted charge can be looked up, the confirm command reports that lookups seem to be missing, and prints the option to set", async () => {
     await simulator.setInterfaceOnly(true)
 
     const { output, verdicts, ids } = await runConfirm(
@@ -186,7 +186,7 @@ describe("confirm at a gateway that fails", () => {
     expect(output).toContain('observe: "notifications",')
   })
 
-  it("if a new payment link cannot be looked up, the confirm command reports that lookups of links seem unavailable, and prints the option to set", async () => {
+  it("if a new payment link cannot be looked up, the confirm command reports that lookups of links seem to be missing, and prints the option to set", async () => {
     await simulator.setInterfaceOnly(true)
 
     const { output, verdicts, ids } = await runConfirm(
@@ -210,7 +210,7 @@ describe("confirm at a gateway that fails", () => {
   })
 
   it.each(["look_up_link", "list_link_transactions"] as const)(
-    "the confirm command does not report unavailable lookups of payment links if only its first %s call fails",
+    "the confirm command does not report that lookups of payment links are missing if only the first call of %s fails",
     async (operation) => {
       await simulator.on(operation).respond(404, { message: "none" }).once()
 
@@ -222,7 +222,7 @@ describe("confirm at a gateway that fails", () => {
     }
   )
 
-  it("the confirm command does not report unavailable lookups if at least one accepted charge can be looked up", async () => {
+  it("the confirm command does not report that lookups are missing if at least one accepted charge can be looked up", async () => {
     await simulator.on("look_up").respond(404, { message: "none" }).times(12)
 
     const { verdicts } = await runConfirm(anAccountAt(simulator.url))
@@ -230,7 +230,7 @@ describe("confirm at a gateway that fails", () => {
     expect(optionsToPaste(verdicts)).not.toContain("observe")
   })
 
-  it("the confirm command looks a charge up after a call without a readable answer, reports the unknown outcome, and charges nothing twice", async () => {
+  it("after three lost answers, the confirm command has repeated no charge, and all its charges are refunded or canceled in the end", async () => {
     await simulator.on("authorize").failAfterCommit().once()
     await simulator.on("capture").resetAfterCommit().once()
     await simulator.on("refund").resetAfterCommit().once()
@@ -248,7 +248,7 @@ describe("confirm at a gateway that fails", () => {
     await expectAllEnded()
   })
 
-  it("the confirm command lists each charge whose answer was lost and which lookups do not find", async () => {
+  it("the confirm command lists a charge at the end if its answer was lost and lookups do not find it", async () => {
     await simulator.on("authorize").hang().once()
 
     const { left, output } = await runConfirm(anAccountAt(simulator.url))
@@ -279,7 +279,7 @@ describe("the command confirm with money", () => {
     ["a named step", { steps: undefined }],
     ["a card's token", { steps: ["card"] }],
   ])(
-    "the confirm command sends nothing to a production gateway without %s",
+    "the confirm command refuses to run against a production gateway without %s",
     async (_what, changes) => {
       await expect(
         runConfirm(production(), { ...given, ...changes })
@@ -287,7 +287,7 @@ describe("the command confirm with money", () => {
     }
   )
 
-  it("the confirm command keeps the total of its charges within the limit that its user sets", async () => {
+  it("the total of the confirm command's charges stays within the limit that its user sets", async () => {
     const { output } = await runConfirm(anAccountAt(simulator.url), {
       limit: 3 * 1234,
     })
@@ -312,7 +312,7 @@ describe("the command confirm with money", () => {
     expect(output).toMatch(/Not made, above the limit: Make a payment link/)
   })
 
-  it("the confirm command starts a server for notifications only if the account has a notification token", async () => {
+  it("the confirm command refuses to listen for notifications if the gateway account has no notification token", async () => {
     const account = anAccountAt(simulator.url, { notificationTokens: [] })
 
     await expect(
@@ -337,7 +337,7 @@ describe("the command confirm with money", () => {
   })
 })
 
-it("for the contradicted assumptions, the confirm command prints options that can be pasted into the configuration", async () => {
+it("the confirm command prints options for the contradicted assumptions that can be pasted into the configuration", async () => {
   const lies = ["A-03", "A-08", "A-13"]
   const gateway = await aLyingGateway(simulator.url, lies)
 
@@ -356,7 +356,7 @@ it("for the contradicted assumptions, the confirm command prints options that ca
   expect(output).toContain(optionsToPaste(verdicts))
 })
 
-it("the card page of the confirm command sends the card SDK's token to the command, and is available only at its secret address", async () => {
+it("the card page of the confirm command passes the card token to the command, and is available only at its secret address", async () => {
   const page = await openCardPage(
     anAccountAt("http://127.0.0.1:1", { sdk: { transparentToken: "t" } })
   )

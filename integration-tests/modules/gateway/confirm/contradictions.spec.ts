@@ -51,7 +51,7 @@ async function contradictedBy(ids: readonly string[]) {
   return { ...run, output: lines.join("\n") }
 }
 
-it("the spec has a false gateway behavior for each assumption that the confirm command can report as contradicted", () => {
+it("the test's false gateway has a false behavior for each assumption that the confirm command can report as contradicted", () => {
   const judged = Object.keys(JUDGES).filter(
     (id) => !NEVER_CONTRADICTED.includes(id)
   )
@@ -81,7 +81,7 @@ it("at a gateway that behaves contrary to twelve random assumptions, the confirm
   expect({ seed, found: ids("contradicted") }).toEqual({ seed, found: drawn })
 })
 
-it("an unknown status of a Pix code contradicts only assumptions about codes, even if the confirm command cannot cancel the Pix code", async () => {
+it("twelve given contradictions are reported exactly, although an unknown Pix status keeps the confirm command from canceling the Pix code", async () => {
   const ids = "02 12 14 16 17 26 32 34 36 43 44 56"
   const planted = ids.split(" ").map((id) => `A-${id}`)
 

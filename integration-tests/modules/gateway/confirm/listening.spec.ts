@@ -40,19 +40,19 @@ describe("the receiver of the command confirm", () => {
     })
 
   it.each([undefined, "another token", "Bearer"])(
-    "the confirm command refuses a notification with the authorization header %s",
+    "the confirm command refuses a notification whose authorization header is not its notification token (%s)",
     async (authorization) => {
       expect(await deliver(aPayment(), authorization)).toBe(401)
       expect(received).toEqual([])
     }
   )
 
-  it("the confirm command refuses a notification with more than 256 kB without reading all of it", async () => {
+  it("the confirm command refuses a notification of more than 256 kB with 413", async () => {
     expect(await deliver(aPayment("x".repeat(256 * 1024)), TOKEN)).toBe(413)
     expect(received).toEqual([])
   })
 
-  it("the confirm command refuses the first notification with the right token to make the gateway repeat it, and accepts the repetition", async () => {
+  it("the confirm command refuses the first notification with the right token, so that the gateway repeats it, and accepts the repetition", async () => {
     const body = aPayment()
 
     expect(await deliver(body, TOKEN)).toBe(503)

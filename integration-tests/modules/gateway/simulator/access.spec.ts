@@ -10,7 +10,7 @@ const lookUpWith = (token: string) =>
   })
 
 describe("the simulator's access tokens", () => {
-  it("each token request of a known client gets a new access token from the simulator, which is valid for five minutes", async () => {
+  it("the simulator issues a new access token for each token request of a known client, and the token is valid for five minutes", async () => {
     const reply = await stage.caller.requestToken()
     const { access_token } = reply.body
     await stage.simulator.advanceClock(299_000)
@@ -33,7 +33,7 @@ describe("the simulator's access tokens", () => {
     expect(tooLate.headers.get("www-authenticate")).toBe("Bearer")
   })
 
-  it("the simulator's earlier access tokens remain valid when a new one is issued, unless the setting newTokenEndsOld is on", async () => {
+  it("an earlier access token of the simulator remains valid after a new one was issued, unless the setting newTokenEndsOld is on", async () => {
     const { caller, simulator } = stage
     const two = [await caller.accessToken(), await caller.accessToken()]
     await simulator.setNewTokenEndsOld(true)
@@ -58,7 +58,7 @@ describe("the simulator's credentials", () => {
     [401, "invalid_client", { client_id: "nobody" }],
     [400, "unsupported_grant_type", { grant_type: "password" }],
   ])(
-    "the simulator refuses a token request with status %i and error %s for the fields %j",
+    "the simulator answers a token request with status %i and the error %s if its fields are changed to %j",
     async (status, error, changes) => {
       const reply = await stage.caller.requestToken(changes)
 
@@ -66,7 +66,7 @@ describe("the simulator's credentials", () => {
     }
   )
 
-  it("a replaced credential remains valid for exactly 7 more days, even if the new credential is replaced within this time", async () => {
+  it("a credential that was replaced at the simulator remains valid for 7 more days, even if its successor is replaced within this time", async () => {
     const { simulator, caller } = stage
     const next = await simulator.rotateCredential()
     await simulator.advanceClock(6 * DAY_MS)
@@ -83,7 +83,7 @@ describe("the simulator's credentials", () => {
     expect(tooLate.body.error_description).toMatch(/has been revoked since/)
   })
 
-  it("a credential for charges gives no access to payment links, and a credential for payment links gives none to charges", async () => {
+  it("the simulator gives a credential for charges no access to payment links, and a credential for payment links none to charges", async () => {
     const { caller, simulator } = stage
     const authorization = `Bearer ${await caller.accessToken()}`
     const calls = [
@@ -110,7 +110,7 @@ describe("the simulator's card tokenization", () => {
   })
 
   it.each([{}, { cardholderDocument: "529.982.247-25" }])(
-    "the simulator's answer to the tokenization of a card with %j has the token in both documented fields",
+    "the simulator's answer to the tokenization of a card has the card token in both documented fields (changed card fields: %j)",
     async (changes) => {
       const { status, body } = await stage.caller.tokenize(aCard(changes))
       const { cardToken } = body
@@ -127,7 +127,7 @@ describe("the simulator's card tokenization", () => {
     [401, { authorization: "wrong" }, "transparentToken"],
     [415, { "content-type": "text/plain" }, "Content-Type"],
   ])(
-    "the simulator answers with status %i to a card tokenization with the headers %j",
+    "the simulator answers a card tokenization with status %i if its headers are changed to %j",
     async (status, headers, field) => {
       const reply = await stage.caller.tokenize(aCard(), headers)
 

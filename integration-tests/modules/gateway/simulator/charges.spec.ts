@@ -123,7 +123,7 @@ describe("a change of a simulated charge", () => {
     ${"ending pix"}        | ${"wait"}             | ${1}         | ${"EXPIRED 0"}        | ${"expired"}
     ${"ending wallet"}     | ${"wait"}             | ${1}         | ${"EXPIRED 0"}        | ${"expired"}
   `(
-    "the change $move by $amount centavos turns a charge that is $state into $result, visible in lookups and in one notification",
+    "at the simulator, the change $move with the amount $amount turns a charge that is $state into $result, and causes one notification",
     async ({ state, move, amount, result, event }) => {
       const { simulator, caller } = stage
       const id = await aChargeThatIs(state)
@@ -188,7 +188,7 @@ describe("a change of a simulated charge", () => {
     ${"expired wallet"}   | ${"pay"}             | ${undefined} | ${undefined}
     ${"canceled pix"}     | ${"payLate"}         | ${undefined} | ${undefined}
   `(
-    "the change $move by $amount centavos is refused for a charge that is $state ($code), and sends no notification",
+    "the simulator refuses the change $move with the amount $amount for a charge that is $state ($code), and sends no notification about it",
     async ({ state, move, amount, code }) => {
       const { simulator } = stage
       const id = await aChargeThatIs(state)
@@ -211,7 +211,7 @@ describe("a change of a simulated charge", () => {
   )
 })
 
-it("the simulator sends one notification about an expired authorization, even without a lookup", async () => {
+it("the simulator sends one notification when a card's reserved money expires, even if the charge is not looked up", async () => {
   const { simulator, caller } = stage
   const id = await aCharge(true)
   const { length } = await reported()
@@ -236,7 +236,7 @@ it("the simulator sends one notification about an expired authorization, even wi
   ])
 })
 
-it("the simulator refuses a refund that exceeds the merchant's balance, and then refuses every refund of this charge for three minutes", async () => {
+it("after the simulator has refused a refund above the merchant's balance, it refuses each refund of this charge for three minutes", async () => {
   const { simulator, caller } = stage
   const [id, other] = [await aCharge(), await aCharge()]
   await simulator.setBalance(1_500)
@@ -259,7 +259,7 @@ it("the simulator refuses a refund that exceeds the merchant's balance, and then
   expect(afterwards.body.refundedAmount).toBe(1_501)
 })
 
-it("with settings that imitate production, the simulator cannot cancel a code, and can refund a part of a paid Pix", async () => {
+it("with settings that imitate production, the simulator refuses to cancel a Pix code, and allows to refund a part of a paid Pix", async () => {
   const { simulator, caller } = stage
   const settings = { codesCancelable: false, pixPartialRefunds: true }
   await simulator.changeCodeSettings(settings)

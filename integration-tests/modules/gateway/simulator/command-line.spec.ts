@@ -12,7 +12,7 @@ import { Caller } from "../support/simulator-caller"
 import { aReceiver } from "../support/simulator-stage"
 
 describe("the simulator's command", () => {
-  it("the simulator command prints settings for a shop, takes a payment, sends notifications, obeys --interface-only, and ends without an error", async () => {
+  it("the simulator command prints settings for a shop, notifies a card payment, offers no lookups with --interface-only, and ends without an error", async () => {
     const receiver = await aReceiver()
     const child = spawn(
       process.execPath,
@@ -73,7 +73,7 @@ describe("the simulator's command", () => {
     ],
     [["--port", "70000"], "--port takes a number from 0 to 65535"],
   ])(
-    "the simulator command refuses the arguments %j with an explanation",
+    "the simulator command refuses to start with the arguments %j, and explains the reason",
     async (args, message) => {
       const occupant = createServer().listen(0, "127.0.0.1")
       await once(occupant, "listening")
@@ -93,7 +93,7 @@ describe("the simulator's command", () => {
 })
 
 it.each(["simulator", "buy", "confirm"])(
-  "for the subcommand %s, the plugin's command names the package that contains it, and how to install and run that package",
+  "for the subcommand %s, the plugin's command prints which package contains it and how to install and run that package",
   async (name) => {
     const { code, output, errors } = await runCommand([name, "--help"])
 

@@ -24,7 +24,7 @@ describe("the simulator's control over HTTP", () => {
     remote = simulatorControl(stage.simulator.url)
   })
 
-  it("the simulator's control API over HTTP has the same actions and results as its control object, and can be returned from an async function", async () => {
+  it("the simulator's control API over HTTP has the same actions as its control object, and returns the same charges, faults and requests", async () => {
     const { caller, simulator } = stage
     await remote.on("token").failBeforeCommit(503).once()
     const token = await caller.requestToken()
@@ -46,7 +46,7 @@ describe("the simulator's control over HTTP", () => {
     expect(await remote.requests()).toEqual(await simulator.requests())
   })
 
-  it("the simulator's control API over HTTP can change settings, balance, clock and credentials, and reset undoes all changes", async () => {
+  it("the simulator's control API over HTTP can change settings, balance, clock and credentials, and its reset undoes all these changes", async () => {
     const { simulator, caller } = stage
     const before = simulator.now()
     await remote.changeCodeSettings({ codesCancelable: false })
@@ -74,7 +74,7 @@ it.each([
   [415, { "content-type": "text/plain" }],
   [403, { ...json, origin: "http://evil.example" }],
 ])(
-  "the simulator's control API refuses a request that a foreign web page could send, with status %i",
+  "the simulator's control API answers a request that a foreign web page could send with status %i",
   async (status, headers) => {
     const { id } = await stage.caller.create("authorization")
     const reply = await send("POST", "panelRefund", [id], headers)
@@ -98,7 +98,7 @@ describe("the simulator's addresses", () => {
   })
 
   it.each(["/panel", "/_simulator/charges"])(
-    "the simulator refuses a request to %s with a foreign name in its Host header",
+    "the simulator refuses a request to %s whose Host header has a foreign name",
     async (path) => {
       const { hostname, port } = new URL(stage.simulator.url)
       const statusFor = (host: string) =>

@@ -110,7 +110,7 @@ async function notified(): Promise<any[]> {
 
 describe("the creation of a simulated charge", () => {
   it.each(creations)(
-    "the answer to the creation of $what equals a later lookup, and only a card causes a notification",
+    "the simulator's answer to the creation of $what equals a later lookup, and only a card charge causes a notification",
     async ({ method = "authorization", changes, number, ...expected }) => {
       const { simulator, caller } = stage
       const { body, id } = await caller.create(method, changes, number)
@@ -170,7 +170,7 @@ describe("the creation of a simulated charge", () => {
     }
   )
 
-  it("a charge with the sandbox card for errors is answered with 500, and is neither stored nor reported by a notification", async () => {
+  it("the simulator answers a charge with the sandbox card for errors with 500, stores no charge and sends no notification", async () => {
     const { simulator, caller } = stage
     const { status } = await caller.create("authorization", {}, cards.error)
 
@@ -179,7 +179,7 @@ describe("the creation of a simulated charge", () => {
     expect(await simulator.notifications()).toEqual([])
   })
 
-  it("the simulator refuses a new charge with an id that is already used, and records only the attempt", async () => {
+  it("the simulator refuses a new charge whose id is already used, and adds only the attempt to the first charge's history", async () => {
     const { simulator, caller } = stage
     const { id: merchantChargeId } = await caller.create("authorization")
     const [made] = await simulator.charges()
@@ -196,7 +196,7 @@ describe("the creation of a simulated charge", () => {
     expect(await simulator.charges()).toEqual([{ ...made, history }])
   })
 
-  it("a charge request uses up its card token, except if the simulator refuses the request as invalid", async () => {
+  it("the simulator accepts a card token once, but a request that it refuses as invalid does not use up the token", async () => {
     const { caller } = stage
     const temporatyCardToken = await caller.cardToken()
     const authorize = (token: string, changes = {}) => {
@@ -223,7 +223,7 @@ describe("the creation of a simulated charge", () => {
     expect(replies[3]!.body).toEqual(refusal("was not issued to this merchant"))
   })
 
-  it("the simulator accepts a charge request with all optional fields and a request without them", async () => {
+  it("the simulator accepts a card charge request with all optional fields and a Pix request without them", async () => {
     const temporatyCardToken = await stage.caller.cardToken()
     const optional = {
       transactionId: "3f8e4f0e-2f63-4c55-9d3c-0f6f4b3e9a11",
@@ -248,7 +248,7 @@ describe("the creation of a simulated charge", () => {
   })
 })
 
-it("the notification of a paid code has the end-to-end id and the masked payer for a Pix, and the status CAPTURED for a wallet", async () => {
+it("the simulator's notification of a paid code has the end-to-end id and the masked payer for a Pix, and the status CAPTURED for a wallet", async () => {
   const { simulator, caller } = stage
   const aPix = await caller.create("pix")
   const aWallet = await caller.create("wallet")

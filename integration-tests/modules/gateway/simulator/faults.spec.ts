@@ -82,7 +82,7 @@ describe.each(Object.keys(commits) as Operation[])(
       ["slow", 1, 200],
       ["slowBeforeCommit", 0, 200],
     ] as const)(
-      "a call with the simulated fault %s has made %i changes when it arrives, and its result is %s",
+      "a gateway call with the simulated fault %s has made %i changes right after its arrival, and ends with the result %s",
       async (...row) => {
         const [fault, n, outcome] = row
         const [make, call] = commits[operation]
@@ -105,7 +105,7 @@ describe.each(Object.keys(commits) as Operation[])(
   }
 )
 
-it("a web page can read the answer to a card tokenization that fails because of a simulated fault", async () => {
+it("a web page may read the simulator's answer to a card tokenization that fails because of a simulated fault", async () => {
   await stage.simulator.on("tokenize").failBeforeCommit(503).once()
   const { status, headers } = await stage.caller.tokenize()
 
@@ -138,7 +138,7 @@ it("the simulator carries out a delayed change even if the caller disconnects du
   expect(await simulator.requests("capture")).toMatchObject([{ status: null }])
 })
 
-it("with delayed lookups, a new charge is not found at first, although its id is already used and it can be changed", async () => {
+it("with a simulated delay of lookups, a new charge is not found at first, although its id is already used and the charge can be refunded", async () => {
   const { simulator, caller } = stage
   await simulator.on("authorize").invisibleFor(5_000).once()
   const { id } = await caller.create("authorization")
@@ -161,7 +161,7 @@ describe.each([
 ] as const)(
   "a %s with a fault of the simulator",
   (operation, made, before, after) => {
-    it(`a lagging lookup shows the ${operation} and later changes only after the delay, while answer and ledger have them at once`, async () => {
+    it(`with a simulated delay of lookups, a lookup shows a ${operation} only after the delay, while the answer and the simulator's ledger show it at once`, async () => {
       const { simulator, caller } = stage
       const id = await made()
       await simulator.on(operation).invisibleFor(5_000).once()
@@ -177,7 +177,7 @@ describe.each([
       expect((await caller.lookUp(id)).body.chargeStatus).toBe("REFUNDED")
     })
 
-    it(`a queued ${operation} is accepted with the earlier state, and committed by the control if it is still allowed`, async () => {
+    it(`a ${operation} that the simulator queues is answered with the earlier state, and carried out by the control if it is still allowed then`, async () => {
       const { simulator, caller } = stage
       const [id, undone] = [await made(), await made()]
       await simulator.on(operation).queue().times(2)
@@ -200,7 +200,7 @@ describe.each([
   }
 )
 
-it("the simulator uses its counted faults in the order in which they were added, and only then a permanent fault", async () => {
+it("the simulator uses faults that are limited to a number of calls in the order of their addition, and a permanent fault after them", async () => {
   const { simulator, caller } = stage
   const { on } = simulator
   await on("token").failBeforeCommit(500).always()

@@ -27,7 +27,7 @@ async function said(id: string) {
 }
 
 describe("a simulator that offers only the interface", () => {
-  it("a simulator with only the documented interface creates charges and links, and answers 404 to all other calls, even with simulated faults", async () => {
+  it("a simulator with only the documented interface creates charges and payment links, and answers all other calls with 404", async () => {
     const { caller, simulator } = stage
     const made = [
       await caller.create("authorization", { lateCapture: true }),
@@ -64,7 +64,7 @@ describe("a simulator that offers only the interface", () => {
     expect((await simulator.paymentLink(link))!.status).toBe("ACTIVE")
   })
 
-  it("a simulator with only the documented interface sends a notification with the old and new amounts for every merchant-panel change of a card charge", async () => {
+  it("a simulator with only the documented interface notifies each merchant-panel change of a card charge with its old and new amounts", async () => {
     const { caller, simulator } = stage
     const { id } = await caller.create("authorization", { lateCapture: true })
     await simulator.panelCapture(id, 8_000)
@@ -83,7 +83,7 @@ describe("a simulator that offers only the interface", () => {
     ])
   })
 
-  it("a simulator with only the documented interface sends a notification when an authorization is voided or expires and when a code is paid or expires", async () => {
+  it("a simulator with only the documented interface notifies that reserved money is released or expires, and that a code is paid or expires", async () => {
     const { caller, simulator } = stage
     const late = { lateCapture: true }
     const { id: voided } = await caller.create("authorization", late)
@@ -104,7 +104,7 @@ describe("a simulator that offers only the interface", () => {
     expect(await said(expired)).toEqual(["EXPIRED EXPIRED 0 10000 0"])
   })
 
-  it("a simulator with only the documented interface sends notifications of charges, link payments and link refunds with exactly the documented fields", async () => {
+  it("a simulator with only the documented interface notifies charges, link payments and link refunds with exactly the documented fields", async () => {
     const { caller, simulator } = stage
     await caller.create("authorization")
     await simulator.pay((await caller.create("pix")).id)
@@ -140,7 +140,7 @@ describe("a simulator that offers only the interface", () => {
     expect(rest).toMatchObject(ofRefund("REFUNDED", 1_500))
   })
 
-  it("a simulator with only the documented interface can be switched to all calls, and a reset restricts it to the documented calls", async () => {
+  it("a simulator with only the documented interface can be switched to all calls, and a reset restricts it to the documented calls again", async () => {
     const { caller, simulator } = stage
     await simulator.setInterfaceOnly(false)
     const { id } = await caller.create("authorization")

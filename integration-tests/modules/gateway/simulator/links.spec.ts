@@ -43,7 +43,7 @@ describe("a simulated payment link", () => {
     })
   })
 
-  it("an order number can be used for one payment link only, even after the link was deactivated", async () => {
+  it("the simulator accepts an order number for one payment link only, even after this link was deactivated", async () => {
     const { caller, simulator } = stage
     const request = aLinkRequest()
     await caller.deactivateLink(await caller.link(request))
@@ -59,7 +59,7 @@ describe("a simulated payment link", () => {
     ])
   })
 
-  it("a payment link can be paid through its last day in São Paulo, and without a time limit if it has no last day", async () => {
+  it("a payment link of the simulator is active until the end of its last day in São Paulo, and without a time limit if it has no last day", async () => {
     const { caller, simulator } = stage
     const id = await caller.link(aLinkRequest({}, { expired_at: "2030-01-01" }))
     const endless = await caller.link()
@@ -144,7 +144,7 @@ describe("a simulated payment link", () => {
     expect(receiver.received[0]!.body).not.toContain(`"${link.orderNumber}"`)
   })
 
-  it("a refund of a link's payment needs enough unrefunded money and enough merchant balance, and an unknown payment id is answered with 404", async () => {
+  it("the simulator refuses a refund of a link's payment above the unrefunded amount or the balance, and answers an unknown payment id with 404", async () => {
     const { caller, simulator } = stage
     const link = await simulator.payLink(await caller.link())
     const payment = link.transactions[0]!.id
@@ -183,7 +183,7 @@ describe("a simulated payment link", () => {
   })
 })
 
-it("an inactive payment link can be paid only by a delayed payment confirmation, and its deactivation causes no notification", async () => {
+it("an inactive payment link of the simulator can be paid only as a delayed payment, and its deactivation causes no notification", async () => {
   const { simulator, caller } = stage
   const id = await caller.link()
   await simulator.deactivateLink(id)

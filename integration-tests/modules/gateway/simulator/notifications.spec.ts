@@ -60,7 +60,7 @@ describe("a delivery of the simulator", () => {
     ["file:///etc/hosts", "must begin with http:// or https://"],
     ["http://me:secret@localhost/", "must have no query parameters, fragment"],
   ])(
-    "the simulator refuses to send notifications to %s",
+    "the simulator refuses the notification URL %s in its control and at its start",
     async (notificationUrl, problem) => {
       const message = expect.stringContaining(problem)
 
@@ -78,7 +78,7 @@ describe("a delivery of the simulator", () => {
 describe("a delivery to a receiver that hangs", () => {
   const stage = aSimulatorStage({ notificationRetryDelaysMs: [] })
 
-  it("a notification request times out if the receiver hangs, and other notifications are sent meanwhile", async () => {
+  it("the simulator abandons a notification request if the receiver hangs, and sends other notifications meanwhile", async () => {
     const { caller, receiver, simulator } = stage
     receiver.reactions.push(neverAnswer)
     const { id } = await caller.create("authorization")
@@ -111,7 +111,7 @@ describe("a notification that the simulator's control sends", () => {
   const states = async () =>
     (await stage.simulator.notifications()).map(({ state }) => state)
 
-  it("the simulator's control can send a notification with any body and headers, and with the right token", async () => {
+  it("the simulator's control can send a notification with any body and headers, with the right token", async () => {
     const { simulator, receiver } = stage
     const body = { type: "TOMORROW", data: { merchantChargeId: "some-charge" } }
     const made = await simulator.notify(body)
@@ -139,7 +139,7 @@ describe("a notification that the simulator's control sends", () => {
     ])
   })
 
-  it("the simulator's control can send a 3DS result with a São Paulo time that has nanoseconds and no offset", async () => {
+  it("the simulator's control can send a 3DS result whose São Paulo time has nanoseconds and no offset", async () => {
     const { simulator, caller } = stage
     const { id: merchantChargeId, body } = await caller.create("authorization")
     const rejected = { status: "Rejected", paresStatus: "N", eciRaw: "00" }
@@ -190,7 +190,7 @@ describe("a notification that the simulator's control sends", () => {
     [undefined, [1, 2, 3, 4]],
     ["reversed", [3, 2, 1, 4]],
   ] as const)(
-    "the simulator sends paused notifications one after another when they are released (order: %s)",
+    "the simulator sends paused notifications one after another when the control releases them (order: %s)",
     async (order, expected) => {
       await stage.simulator.pauseNotifications()
       for (const n of [1, 2, 3]) {

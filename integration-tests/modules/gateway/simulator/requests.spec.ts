@@ -107,7 +107,7 @@ describe("the simulator's checks of a request", () => {
   const stage = aSimulatorStage()
 
   it.each(creationRules)(
-    "the simulator refuses a request to create a charge (%s) with the change %j, and the error names the field",
+    "the simulator refuses to create a charge by the method %s with the changed fields %j, and the error names the wrong field",
     async (method, changes, field, message) => {
       const { status, body } = await stage.caller.create(method, changes)
 
@@ -163,7 +163,7 @@ describe("the simulator's checks of a request", () => {
     "the simulator's call %s",
     (call) => {
       it.each(changeRules)(
-        `the body %j of a ${call} is refused, and the request log has the reason`,
+        `the simulator refuses a ${call} with the body %j, and its request log has the reason`,
         async (body, field, message) => {
           const { simulator, caller } = stage
           const { id } = await caller.create("authorization")
@@ -186,7 +186,7 @@ describe("the simulator's checks of a request", () => {
   )
 
   it.each(["capture", "refund", "lookUp"] as const)(
-    "the simulator's %s call requires a valid id of an existing charge",
+    "the simulator refuses a %s call whose charge id is invalid or belongs to no charge",
     async (call) => {
       const unfit = await stage.caller[call]("a_b", 1)
       const unknown = await stage.caller[call]("no-such-charge", 1)
@@ -199,7 +199,7 @@ describe("the simulator's checks of a request", () => {
   )
 
   it.each(linkRules)(
-    "the simulator refuses to create a payment link, with the code %s, for the charge %j and the options %j",
+    "the simulator refuses to create a payment link with the error %s if its charge has the fields %j and its options have the fields %j",
     async (code, charge, options, message) => {
       const { caller, simulator } = stage
       const reply = await caller.createLink(aLinkRequest(charge, options))
@@ -211,7 +211,7 @@ describe("the simulator's checks of a request", () => {
   )
 
   it.each(cardRules)(
-    "the simulator refuses to tokenize a card, with the code %i, for the data %j",
+    "the simulator refuses to tokenize a card with the error code %i if the card's fields are changed to %j",
     async (errorCode, changes, message) => {
       const reply = await stage.caller.tokenize(aCard(changes))
       const [field] = Object.keys(changes)

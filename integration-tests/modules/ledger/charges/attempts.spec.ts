@@ -56,7 +56,7 @@ async function counted() {
 }
 
 describe("countCardAttempts", () => {
-  it("a failed payment attempt that the card issuer did not decline counts only towards the limit of its cart", async () => {
+  it("a failed card payment that the card issuer did not decline counts only towards the limit of failed payments of its cart", async () => {
     await anAttempt("declined", { emailDigest: "digest_2" })
     await anAttempt("declined", { cartId: "cart_2" })
     await anAttempt("declined", { cartId: "cart_3" })
@@ -81,12 +81,15 @@ describe("countCardAttempts", () => {
     "not_created",
   ] as State[]
   it.each<[string, State, Partial<ChargeIntent>?, number?]>([
-    ["of another account", "declined", { account: "br-2" }],
-    ["of more than an hour ago", "declined", {}, 61],
-    ["that is a code", "failed", { method: "pix" }],
-    ...OTHERS.map((state): [string, State] => [`that is ${state}`, state]),
+    ["in another gateway account", "declined", { account: "br-2" }],
+    ["that was made more than an hour ago", "declined", {}, 61],
+    ["by Pix", "failed", { method: "pix" }],
+    ...OTHERS.map((state): [string, State] => [
+      `with the state ${state}`,
+      state,
+    ]),
   ])(
-    "a payment attempt %s does not count as a failed attempt for the limits of card payments",
+    "a payment attempt %s does not count towards the limits of failed card payments",
     async (_, ...attempt) => {
       await anAttempt(...attempt)
 
@@ -94,7 +97,7 @@ describe("countCardAttempts", () => {
     }
   )
 
-  it("the limits count payment attempts with ana+1@example.com and Ana+22@example.com as attempts of one mailbox", async () => {
+  it("the limits count declined cards of ana+1@example.com and Ana+22@example.com as declines of one mailbox", async () => {
     const addresses = ["ana+1@example.com", "Ana+22@example.com"]
     for (const address of addresses) {
       await anAttempt("declined", {
@@ -115,7 +118,7 @@ describe("countCardAttempts", () => {
     )
   })
 
-  it("the usual number of declines is computed from the busy hours of the last week, and a single attack does not change it", async () => {
+  it("the usual number of declines in an hour is computed from the last week's busy hours, and two hours of attack do not change it", async () => {
     const hour = (nth: number) => nth * 60 + 30
     for (let nth = 1; nth <= 50; nth++) {
       await anAttempt("declined", {}, hour(nth))
@@ -134,7 +137,7 @@ describe("countCardAttempts", () => {
     expect(await ledger().usualDeclines("br-manual")).toBe(0)
   })
 
-  it("payment attempts without an outcome count towards the limits of their cart and e-mail address, but not towards the account's limit", async () => {
+  it("card payments without an outcome count towards the limits of their cart and e-mail address, but not towards the gateway account's limit", async () => {
     await twentyTimes(() => aClaimedCharge(ledger()))
 
     expect(await counted()).toEqual({
@@ -146,7 +149,7 @@ describe("countCardAttempts", () => {
 })
 
 describe("countCodesOfCart", () => {
-  it("the Pix codes, wallet codes and payment links that a cart requested within the last hour are counted, and its cards are not", async () => {
+  it("the Pix codes, wallet codes and payment links that a cart requested within the last hour are counted, but not the cart's cards", async () => {
     await anAttempt("failed", { method: "pix" })
     await anAttempt("failed", { method: "link", linkPurpose: "cart" })
     await anAttempt("canceled", { method: "wallet" })
@@ -178,7 +181,7 @@ describe("raiseAttack", () => {
       ({ kind, account, resolved_by }) => ({ kind, account, resolved_by })
     )
 
-  it("an attack on an account is listed and published once, even if twenty processes report it at the same moment", async () => {
+  it("an attack with cards on a gateway account creates one discrepancy and one event, even if twenty processes report it at the same moment", async () => {
     await anAttempt("declined")
 
     const reported = await twentyTimes(() => list())

@@ -33,7 +33,7 @@ describe("linkMedusaRefundToOperation", () => {
     return id
   }
 
-  it("a refund that Medusa records is linked to the accepted refund whose outcome Medusa did not learn, and no second refund is linked to it", async () => {
+  it("the first of two refunds in Medusa is linked to the accepted refund whose outcome Medusa did not learn, and the second is linked to none", async () => {
     const charge = await aPaidCharge(ledger())
     const forgotten = await aForgottenRefund(charge)
 
@@ -49,7 +49,7 @@ describe("linkMedusaRefundToOperation", () => {
     })
   })
 
-  it("each refund that Medusa records at the same moment is linked to a different accepted refund", async () => {
+  it("of twenty refunds that Medusa records at the same moment, three are linked to the three accepted refunds, each to a different one", async () => {
     const charge = await aPaidCharge(ledger())
     for (let round = 0; round < 3; round++) {
       const { charge: now } = await ledger().readChargeWithUnresolvedOperation(
@@ -100,7 +100,7 @@ describe("the limits of automatic refunds", () => {
       { most: 1, refund_count: 1, refund_sum: 19.99 },
     ],
     [
-      "a sum that includes the last one",
+      "a total amount that includes the latest refund",
       { mostPerHour: 10, mostAmountPerHour: minorUnits(4_000) },
       "mostAmountPerHour",
       { most: 40, refund_count: 2, refund_sum: 39.98 },
@@ -128,7 +128,7 @@ describe("the limits of automatic refunds", () => {
     }
   )
 
-  it("the limit of automatic refunds is not exceeded if twenty refunds are decided at the same moment", async () => {
+  it("the hourly limit of automatic refunds is not exceeded if twenty refunds are decided at the same moment", async () => {
     const charges = await twentyTimes(() => aPaidCharge(ledger()))
 
     await Promise.all(

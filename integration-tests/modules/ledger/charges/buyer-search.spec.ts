@@ -72,7 +72,7 @@ async function search(...words: string[]) {
 }
 
 describe("the search for charges by their buyer", () => {
-  it("the search finds a charge by the beginning of each name of the buyer, ignoring accents, and by any part of the e-mail address", async () => {
+  it("the search finds a charge by the beginning of any of the buyer's names, ignoring accents, and by any part of the e-mail address", async () => {
     const ofAvila = await aChargeOf("Érica Ávila", "loja@example.com")
     const ofSilva = await aChargeOf("João da Silva", "joaozinho@example.com")
 
@@ -144,7 +144,7 @@ describe("the search for charges by their buyer", () => {
     expect((await search("elisa", "avila")).ids).toEqual([id])
   })
 
-  it("if no encryption key can decrypt the digests' key when an order is changed, the search still finds the charge by its previous names", async () => {
+  it("if the process cannot decrypt the digest key when an order's name changes, the search still finds the charge by its previous names", async () => {
     const { id, of } = await aChargeOfCart(["Ana", "Lima"], "Ana Lima")
     const other = database.ledger({ encryptionKeys: OTHER_KEYS })
 
@@ -157,7 +157,7 @@ describe("the search for charges by their buyer", () => {
     expect((await search("ana", "lima")).ids).toEqual([id])
   })
 
-  it("the ledger stores no part of a buyer's name or e-mail address in plain text", async () => {
+  it("the ledger stores the buyer's name and e-mail address for the search in no readable form", async () => {
     const id = await aChargeOf("Quitéria Xavier", "quit@example.com")
 
     const { buyer_terms } = await database.rowOf("charge", id)
@@ -166,7 +166,7 @@ describe("the search for charges by their buyer", () => {
     expect(JSON.stringify(buyer_terms)).not.toMatch(/quit|xavi|exam/i)
   })
 
-  it("the search by buyer finds no charge if the process cannot decrypt the digest key", async () => {
+  it("the search by a buyer's name is not possible if the process cannot decrypt the digest key", async () => {
     await aChargeOf("Maria Souza", "maria@example.com")
     const other = database.ledger({ encryptionKeys: OTHER_KEYS })
 

@@ -31,7 +31,7 @@ const claim = (
 ) => ledger().claimChange(aRefund(charge, changes), { ...aClaim(), spacing })
 
 describe("a claim of a change", () => {
-  it("one of 20 simultaneous claims to change a charge succeeds, and the other 19 receive the operation of the successful claim", async () => {
+  it("one of 20 simultaneous claims to capture, refund or void a charge succeeds, and the other 19 receive the successful claim's operation", async () => {
     const charge = await aPaidCharge(ledger())
 
     const results = await twentyTimes((nth) =>
@@ -49,7 +49,7 @@ describe("a claim of a change", () => {
   })
 })
 
-it("a claim to change a charge fails if the ledger does not know the charge", async () => {
+it("a claim to capture, refund or void a charge has the result gone if the ledger does not know the charge", async () => {
   expect(await claim({ id: "ctchg_unknown" })).toEqual({ kind: "gone" })
 })
 
@@ -62,7 +62,7 @@ describe("an accepted change that Medusa has not booked", () => {
       true,
     ],
   ])(
-    "after an accepted capture, refund or void, the next operation has to wait until Medusa has recorded the first one, because %s",
+    "after an accepted refund, the charge's next operation has to wait until Medusa has recorded this refund, because %s",
     async (_, intent, unanswered) => {
       const charge = await aPaidCharge(ledger())
       const done = await aResolvedChange(ledger(), aRefund(charge, intent))
@@ -109,7 +109,7 @@ describe("a refund soon after another refund", () => {
       180_000,
     ],
   ])(
-    "a refund %s cannot be claimed yet, and can be claimed after the waiting time that the ledger reports",
+    "a refund %s cannot be claimed at first, and can be claimed after the waiting time that the ledger reports",
     async (_, first, second, agoMs, leftMs) => {
       const charge = await aPaidCharge(ledger())
       const { id } = await aResolvedChange(ledger(), aRefund(charge), first)
@@ -140,7 +140,7 @@ describe("a refund soon after another refund", () => {
       { amount: minorUnits(500) },
     ],
   ])(
-    "no waiting time is required between two operations in this case: a refund %s",
+    "no waiting time is required between two operations of a charge in this case: a refund %s",
     async (_, first, second) => {
       const charge = await aPaidCharge(ledger())
       await aResolvedChange(ledger(), aRefund(charge), first)

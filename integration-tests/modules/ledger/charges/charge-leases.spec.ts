@@ -37,7 +37,7 @@ describe.each([
   ["for an admin's request", false],
   ["for synchronizing", true],
 ] as const)("the lease of a charge %s", (_, isTurn) => {
-  it("one of 20 simultaneous callers gets the lease of a charge, and no other caller gets it before its release", async () => {
+  it("one of 20 simultaneous callers gets the lease of a charge, and no other caller gets it before it is released", async () => {
     const charge = await aCharge(0)
 
     const holders = await twentyTimes(() => lease(charge, isTurn))
@@ -49,7 +49,7 @@ describe.each([
     expect(await lease(charge)).toMatchObject({ charge: { id: charge.id } })
   })
 
-  it("after another worker takes an expired lease of a charge, the first worker can neither renew nor release the lease", async () => {
+  it("after a worker's lease of a charge has expired and another worker has taken it, the first worker can neither renew nor release it", async () => {
     const charge = await aCharge(0)
     const late = (await lease(charge, isTurn))!
     await database.passTime(MINUTE_MS)
@@ -79,7 +79,7 @@ describe.each([
 })
 
 describe("charges that are due", () => {
-  it("each due charge is leased by only one of 20 processes that request charges at the same moment", async () => {
+  it("each due charge is leased to only one of 20 processes that request charges at the same moment", async () => {
     const charges = await twentyTimes(() => aCharge(0))
 
     const taken = await twentyTimes(() =>
@@ -92,7 +92,7 @@ describe("charges that are due", () => {
 })
 
 describe("a charge whose synchronization ends as a wait", () => {
-  it("the waiting time of a charge counts from its first synchronization that could decide nothing, until a synchronization decides something", async () => {
+  it("the waiting time of a charge counts from the first synchronization that could decide nothing until a synchronization decides something", async () => {
     const charge = await aPaidCharge(ledger())
     const minutes: number[] = []
 

@@ -67,7 +67,7 @@ describe("a claim", () => {
       () => intentsWithInput(20, ONE_COLLECTION),
     ],
   ])(
-    "one of 20 simultaneous claims of the same %s succeeds, and the others get the result %s with the claimed charge",
+    "one of 20 simultaneous claims of the same %s creates a charge, and the others get the result %s with this charge",
     async (_, kind, given) => {
       const results = await atOnce(await given())
 
@@ -82,7 +82,7 @@ describe("a claim", () => {
 })
 
 describe("a session that was tried before", () => {
-  it("a payment session whose charge is known not to exist can claim it a second time, with the cart's present amount and data", async () => {
+  it("a payment session whose charge was never created can claim it a second time, with the cart's present amount and data", async () => {
     const intent = anIntent({ emailDigest: "before" })
     const first = await aResolvedCharge(
       ledger(),
@@ -119,7 +119,7 @@ describe("a session without shopper input", () => {
     ["cannot be claimed", undefined],
     ["cannot claim its charge again that was never created", "not_created"],
   ])(
-    "a session without the shopper's stored input %s, and the ledger writes nothing",
+    "a payment session without the shopper's stored input %s, and the ledger writes nothing",
     async (_, before) => {
       const intent = await anIntentWithInput(ledger())
       if (before) {
@@ -172,7 +172,7 @@ describe("a session that is deleted while it is claimed", () => {
     ["for the first time", undefined],
     ["again", "not_created"],
   ] as const)(
-    "the deletion of a session waits for an unfinished claim that is made %s, and then finds the claimed charge",
+    "the deletion of a payment session waits for an unfinished claim that is made %s, and then finds the claimed charge",
     async (_, before) => {
       const [claimer, deleter] = await twoProcesses
       const intent = await anIntentWithInput(ledger())

@@ -32,7 +32,7 @@ const secondsFrom = (from: unknown, to: unknown): number =>
   Math.round((Number(to) - Number(from)) / 1_000)
 
 describe("a code that is claimed", () => {
-  it("a Pix code expires the requested number of seconds after its creation by the database's clock, and another claim sets a new expiry time", async () => {
+  it("a Pix code expires the requested number of seconds after its charge was claimed, and a second claim sets a new expiry time", async () => {
     const intent = await anIntentWithInput(
       ledger(),
       aCodeIntent({ codeSeconds: 900 })
@@ -64,7 +64,7 @@ describe("a code that is observed", () => {
     ["canceled", lookupOfUnpaidCode("canceled")],
     ["failed", lookupOfUnpaidCode("failed")],
   ] as const)(
-    "the ledger deletes a code's picture and keeps its text and expiry time when the code is %s",
+    "the ledger deletes the QR picture of a code and keeps its text and expiry time when the gateway shows the code as %s",
     async (state, observed) => {
       const charge = await anUnpaidCode(ledger())
 
@@ -81,7 +81,7 @@ describe("a code that is observed", () => {
 })
 
 describe("the central bank's id of a Pix", () => {
-  it("the central bank's id of a Pix payment, once recorded, is not replaced by a different id", async () => {
+  it("the recorded end-to-end id of a Pix payment is not replaced by a different id", async () => {
     const charge = await anUnpaidCode(ledger())
     await ledger().recordSnapshot(charge, {
       ...OBSERVED_PAID,
@@ -109,7 +109,7 @@ async function claim(intent: Partial<ChargeIntent>): Promise<string> {
 }
 
 describe("an abandoned code", () => {
-  it("an abandoned code remains abandoned if the gateway shows it as unpaid, and is not abandoned any more after its payment", async () => {
+  it("an abandoned code stays abandoned if the gateway shows it as unpaid, and is no longer abandoned if the gateway shows it as paid", async () => {
     const { id } = await anAbandonedCode(ledger())
     const charge = () => reloadCharge(ledger(), { id })
 
@@ -123,7 +123,7 @@ describe("an abandoned code", () => {
 })
 
 describe("a payment collection whose code was abandoned", () => {
-  it("after the code of a payment collection was abandoned, one of twenty simultaneous new charges is created for the collection", async () => {
+  it("after the code of a payment collection was abandoned, only one of twenty simultaneous new charges is created for the collection", async () => {
     await anAbandonedCode(ledger(), SAME)
 
     const kinds = await twentyTimes(() => claim(SAME))
@@ -143,13 +143,13 @@ describe("countCodesOfCart", () => {
     ],
     ["an abandoned code", 1, 0, () => anAbandonedCode(ledger(), SAME)],
     [
-      "a code in doubt, even after its end",
+      "a code of unknown outcome, even after its expiry",
       1,
       HALF_AN_HOUR_S + 1,
       () => aClaimedCharge(ledger(), aCodeIntent(SAME)),
     ],
     [
-      "no abandoned code after its end",
+      "no abandoned code after its expiry",
       0,
       HALF_AN_HOUR_S + 1,
       () => anAbandonedCode(ledger(), SAME),

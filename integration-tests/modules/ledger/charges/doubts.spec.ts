@@ -31,7 +31,7 @@ describe("an operation that an administrator resolves", () => {
     return { charge, id }
   }
 
-  it("an administrator cannot resolve an operation that is still in progress or already resolved", async () => {
+  it("an administrator cannot resolve an operation that is still in progress, or one that already has an outcome", async () => {
     const charge = await aPaidCharge(ledger())
     const { id } = await aClaimedChange(ledger(), aRefund(charge))
     const never = { outcome: "not_sent", details: {}, resolution: BY } as const
@@ -49,7 +49,7 @@ describe("an operation that an administrator resolves", () => {
     })
   })
 
-  it("an operation with an unknown outcome is resolved only once, even if administrators and a lookup resolve it at the same moment", async () => {
+  it("an operation of unknown outcome gets only one outcome, even if administrators and a lookup resolve it at the same moment", async () => {
     const { id } = await aLostRefund()
 
     const resolved = await twentyTimes(async (nth) =>
@@ -76,7 +76,7 @@ describe("an operation that an administrator resolves", () => {
 })
 
 describe("the gateway's sums that an administrator accepts", () => {
-  it("amounts that an administrator accepts from the gateway are stored with the administrator's id and reason, even if they are lower than before", async () => {
+  it("if an administrator accepts lower amounts of the gateway than the recorded ones, the ledger stores them with the administrator's id", async () => {
     const charge = await aPaidCharge(ledger())
     await ledger().recordSnapshot(charge, {
       ...OBSERVED_PAID,

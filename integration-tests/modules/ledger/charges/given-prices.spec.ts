@@ -9,7 +9,7 @@ const database = aLedgerDatabase()
 const ledger = () => database.ledger()
 
 describe("the note that a cart got the price of a way of paying", () => {
-  it("the ledger records once for the whole store that a cart has received a discount or interest, and before that reports that none has", async () => {
+  it("after the first discount or interest of any cart is recorded, the ledger reports for every cart that it may have one", async () => {
     const before = await ledger().findDataOfCart("cart_1")
     const wereGiven = await ledger().hadAnyCartPriceOfWay()
 
@@ -35,7 +35,7 @@ describe("the note that a cart got the price of a way of paying", () => {
     })
   })
 
-  it("recording the first discount or interest creates the installation's id in an empty ledger, and never changes an existing id", async () => {
+  it("recording a discount or interest again does not change the installation's id", async () => {
     await ledger().recordFirstPriceOfWay()
     const drawn = await ledger().installationId()
 
@@ -72,7 +72,7 @@ describe("what the ledger knows of a cart, its payment collection and its sessio
     expect((await ledger().findDataOfCart("cart_2")).open).toBeUndefined()
   })
 
-  it("the combined query for a cart returns the open charge and not an abandoned charge of the same cart", async () => {
+  it("the combined query for a cart returns the cart's open charge, and not an abandoned charge of the same cart", async () => {
     const abandoned = await aClaimedCharge(ledger(), SAME)
     await database
       .knex("checkout_transparent_charge")

@@ -36,7 +36,7 @@ async function aChargeUnderWay() {
 }
 
 describe("a request for a charge that an earlier request left in doubt", () => {
-  it("a request about a charge without an outcome, which another request created, is answered within five seconds", async () => {
+  it("a request waits at most five seconds for the outcome of a charge that another request created", async () => {
     const { charge, clock, dependencies } = await aChargeUnderWay()
     const budget = TimeBudget.of(TIMEOUTS.providerMethodMs, clock)
 
@@ -51,7 +51,7 @@ describe("a request for a charge that an earlier request left in doubt", () => {
     )
   })
 
-  it("a request about a charge without an outcome waits no longer than its own time budget", async () => {
+  it("a request that waits for the outcome of a charge waits no longer than its own time budget", async () => {
     const { charge, clock, dependencies } = await aChargeUnderWay()
 
     await awaitResolutionBriefly(
@@ -63,7 +63,7 @@ describe("a request for a charge that an earlier request left in doubt", () => {
     expect(clock.monotonicMs()).toBeLessThanOrEqual(1_000)
   })
 
-  it("the request that created a charge waits longer than five seconds for the outcome, because only this request receives the answer", async () => {
+  it("the request that created a charge waits for its outcome longer than five seconds, because only this request receives the answer", async () => {
     const { charge, clock, dependencies } = await aChargeUnderWay()
     const budget = TimeBudget.of(TIMEOUTS.providerMethodMs, clock)
 

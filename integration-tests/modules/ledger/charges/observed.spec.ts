@@ -16,7 +16,7 @@ const now = async (id: string) =>
   (await ledger().readChargeWithUnresolvedOperation(id)).charge
 
 describe("observations of a charge", () => {
-  it("a new state of a charge that 20 callers record at once is written once, and makes the charge due for synchronization", async () => {
+  it("if 20 callers record the same new state of a charge at once, the ledger writes it once and makes the charge due", async () => {
     const charge = await aPaidCharge(ledger())
 
     const written = await twentyTimes(() =>
@@ -33,7 +33,7 @@ describe("observations of a charge", () => {
     ).toHaveLength(1)
   })
 
-  it("a new state of a charge is discarded if an operation of the charge is claimed while the state is being written", async () => {
+  it("a new state of a charge is discarded if the charge changes while the state is being written", async () => {
     const charge = await aPaidCharge(ledger())
     const claimer = await database.knex.transaction()
     await claimer("checkout_transparent_charge")
@@ -47,7 +47,7 @@ describe("observations of a charge", () => {
     expect(await observing).toBe(false)
   })
 
-  it("a refund from outside the plugin is recorded once, as accepted and as not yet recorded in Medusa", async () => {
+  it("a refund from outside the plugin is recorded once, as accepted and as not yet recorded in Medusa, if 20 callers report it at once", async () => {
     const charge = await aPaidCharge(ledger())
     const refund = {
       amount: minorUnits(500),
@@ -79,7 +79,7 @@ describe("the order of a charge", () => {
     ledger().bindChargesToOrders([{ chargeId, orderId, formerOrderId }])
   const orderOf = async (id: string) => (await now(id)).orderId
 
-  it("the first order that is recorded for a charge remains, even if several processes record an order for it", async () => {
+  it("the first order that is recorded for a charge is not replaced when another order is recorded for it", async () => {
     const { id } = await aPaidCharge(ledger())
 
     await bind(id, "order_1")
@@ -88,7 +88,7 @@ describe("the order of a charge", () => {
     expect(await orderOf(id)).toBe("order_1")
   })
 
-  it("the order of a charge is replaced or removed only by a process that names this same order as the former order", async () => {
+  it("the order of a charge is replaced or removed only by a caller that names this order as the former order", async () => {
     const { id } = await aPaidCharge(ledger())
     await bind(id, "order_1")
 
@@ -104,7 +104,7 @@ describe("the order of a charge", () => {
 })
 
 describe("charges whose money is gone", () => {
-  it("of the charges of several payment collections, the ledger returns only those that have no money left", async () => {
+  it("of the charges of two payment collections, the ledger's query for charges without money returns only the refunded one", async () => {
     const paid = await aPaidCharge(ledger())
     const refunded = await aPaidCharge(ledger())
     await ledger().recordSnapshot(refunded, OBSERVED)

@@ -24,14 +24,14 @@ const NOTHING = {
   disputable: 0,
 }
 
-it("a charge whose creation has no answer is counted as money with an unknown outcome", async () => {
+it("a charge whose creation has no answer counts as money of unknown outcome", async () => {
   await aClaimedCharge(ledger())
 
   expect(await ledger().openMoney()).toEqual([{ ...NOTHING, inDoubt: 1 }])
 })
 
 it.each(["in_flight", "unknown"] as const)(
-  "a paid charge is counted as money with an unknown outcome while its refund is %s, even if the payment is too old for a dispute",
+  "a paid charge counts as money of unknown outcome while its refund has the state %s, even if the payment is too old for a dispute",
   async (state) => {
     const charge = await aPaidCharge(ledger())
     const refund = await aClaimedChange(ledger(), aRefund(charge))
@@ -47,13 +47,13 @@ it.each(["in_flight", "unknown"] as const)(
   }
 )
 
-it("a card charge that the gateway has neither approved nor declined is counted as money with an unknown outcome, and not as an unpaid code", async () => {
+it("a card charge that the gateway has neither approved nor declined counts as money of unknown outcome, and not as an unpaid code", async () => {
   await aResolvedCharge(ledger(), { chargeState: "pending" })
 
   expect(await ledger().openMoney()).toEqual([{ ...NOTHING, inDoubt: 1 }])
 })
 
-it("an abandoned code is counted as unpaid until 30 days after its expiry, and an open code until the gateway reports that it is closed", async () => {
+it("an abandoned code counts as unpaid until 30 days after its expiry, and an open code until the gateway reports that it is closed", async () => {
   await anAbandonedCode(ledger())
   await anUnpaidCode(ledger())
   const both = await ledger().openMoney()
@@ -66,7 +66,7 @@ it("an abandoned code is counted as unpaid until 30 days after its expiry, and a
   expect(await ledger().openMoney()).toEqual([{ ...NOTHING, unpaid: 1 }])
 })
 
-it("a payment link that is paid 30 days after its creation is counted as disputable until 120 days after the payment", async () => {
+it("a payment link that is paid 30 days after its creation counts as disputable until 120 days after the payment", async () => {
   const { charge } = await aResolvedCharge(
     ledger(),
     { chargeState: "pending" },

@@ -13,7 +13,7 @@ const decide = (id: string, by = "user_1") =>
   ledger().recordRefundDecision(id, { by, reason: `Reason of ${by}.` })
 
 describe("the decision to refund a charge", () => {
-  it("one of 20 simultaneous decisions to refund a charge is stored with its own reason, and the charge becomes due for synchronization", async () => {
+  it("only one of 20 simultaneous decisions to refund a charge is stored, with its own reason, and the charge becomes due for synchronization", async () => {
     const { id } = await aPaidCharge(ledger())
 
     const decided = await twentyTimes((nth) => decide(id, `user_${nth}`))
@@ -29,13 +29,13 @@ describe("the decision to refund a charge", () => {
     ).toHaveLength(1)
   })
 
-  it("a decision to refund a charge that the ledger does not know fails", async () => {
+  it("recording a decision to refund a charge fails if the ledger does not know the charge", async () => {
     await expect(decide("ctchg_unknown")).rejects.toThrow(
       "has no charge ctchg_unknown"
     )
   })
 
-  it("an administrator's later request for a refund adds its time and reason to the recorded refund decision, and changes nothing else", async () => {
+  it("if an administrator requests a refund that was already decided, the time and reason are added to the decision, which stays unchanged", async () => {
     const { id } = await aPaidCharge(ledger())
     const first = await decide(id, AUTOMATIC_ACTOR)
     const again = await decide(id, "user_2")
@@ -54,7 +54,7 @@ describe("the decision to refund a charge", () => {
     expect(afterwards.refundDecision).toEqual(again.refundDecision)
   })
 
-  it("withdrawing a refund decision also deletes the administrator's request for the refund", async () => {
+  it("withdrawing the decision to refund a charge also deletes the administrator's request for the refund", async () => {
     const { id } = await aPaidCharge(ledger())
     await decide(id)
     await ledger().withdrawRefundDecision(id)
@@ -64,7 +64,7 @@ describe("the decision to refund a charge", () => {
     ).toBeUndefined()
   })
 
-  it("the decision to refund a charge can be withdrawn as long as no process has claimed the refund", async () => {
+  it("the decision to refund a charge can be withdrawn while no process has claimed the refund", async () => {
     const { id } = await aPaidCharge(ledger())
     await decide(id)
 

@@ -23,7 +23,7 @@ const present = async ({ id }: Charge) =>
   (await ledger().readChargeWithUnresolvedOperation(id)).charge
 
 describe("the judgment on a notification", () => {
-  it("the ledger records that a notification is believed to be true, and keeps the time of the charge's newest believed notification", async () => {
+  it("the ledger records that a notification is believed, and keeps the time of the charge's newest believed notification", async () => {
     const charge = await aPaidCharge(ledger())
     const [late, early] = [
       await aReport(charge, "late"),
@@ -47,7 +47,7 @@ describe("the judgment on a notification", () => {
     )
   })
 
-  it("the ledger never changes the recorded judgment on a notification (believed, outdated or contradicted)", async () => {
+  it("the ledger keeps the first judgment on a notification (believed, outdated or contradicted) if it is judged again", async () => {
     const charge = await aPaidCharge(ledger())
     const id = await aReport(charge, "one")
 
@@ -73,7 +73,7 @@ describe("the judgment on a notification", () => {
     ])
   })
 
-  it("the ledger returns the notifications that contradict a charge, the latest first", async () => {
+  it("the ledger returns the notifications of a charge that were judged as contradicted, the latest first", async () => {
     const [charge, other] = [
       await aPaidCharge(ledger()),
       await aPaidCharge(ledger()),
@@ -139,7 +139,7 @@ describe("an operation that a notification explains", () => {
 })
 
 describe("a payment and a refund of a link", () => {
-  it("the ledger returns the transactions of a payment link unchanged, and returns a transaction only once if it was recorded twice", async () => {
+  it("the ledger returns the transactions of a payment link as they were recorded, and each of them only once", async () => {
     const charge = await aPaidCharge(ledger())
     const payment = {
       transactionId: "t-1",

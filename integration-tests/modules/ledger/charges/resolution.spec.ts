@@ -49,7 +49,7 @@ async function aLost(kind: (typeof KINDS)[number] = "creation") {
 
 describe("resolve", () => {
   it.each(KINDS)(
-    "if 20 different outcomes of one %s are recorded at once, the operation and its charge both get the same outcome",
+    "if 20 different outcomes of one %s are recorded at once, all callers receive the same outcome for the operation and its charge",
     async (kind) => {
       const { id } = await UNDER_WAY[kind]()
 
@@ -75,7 +75,7 @@ describe("resolve", () => {
 })
 
 describe.each(KINDS)("a %s whose process has died", (kind) => {
-  it("when the lease of a dead process has ended, only one of 20 callers claims the process's operation for a lookup, and the outcome becomes unknown", async () => {
+  it("after the lease of a dead process has ended, one of 20 callers claims its operation for a lookup, and the outcome becomes unknown", async () => {
     const alive = await UNDER_WAY[kind]()
     const dead = await UNDER_WAY[kind](0)
 
@@ -98,7 +98,7 @@ describe.each(KINDS)("a %s whose process has died", (kind) => {
 })
 
 describe("claimLookupOfDoubt", () => {
-  it("only one of 20 callers may make the next lookup of an operation with an unknown outcome, at the earliest two seconds after the previous lookup", async () => {
+  it("only one of 20 callers may make the next lookup of an operation of unknown outcome, and none right after the previous lookup", async () => {
     const { id, charge } = await aLost()
     await database
       .knex("checkout_transparent_operation")
@@ -151,7 +151,7 @@ describe.each(KINDS)("a lookup that does not show a %s in doubt", (kind) => {
       kind === "refund",
     ],
   ])(
-    "a lookup that does not show an operation with an unknown outcome %s",
+    "a lookup that does not show an operation of unknown outcome %s",
     async (_, steps, isProof) => {
       const { id } = await aLost(kind)
       for (const step of steps) {
@@ -180,7 +180,7 @@ describe.each(KINDS)("a lookup that does not show a %s in doubt", (kind) => {
     }
   )
 
-  it("an operation that the gateway answered with 2xx keeps its unknown outcome, although lookups do not show the operation", async () => {
+  it("an operation that the gateway answered with 2xx keeps its unknown outcome, even if lookups do not show it for ten minutes", async () => {
     const { id } = await UNDER_WAY[kind]()
     await ledger().recordUnknownOutcome(id, { answered: true, ...UNCLEAR })
     await showsNothing(id)
@@ -191,7 +191,7 @@ describe.each(KINDS)("a lookup that does not show a %s in doubt", (kind) => {
     expect(await row(id)).toMatchObject({ state: "unknown" })
   })
 
-  it("a lookup that does not show an operation proves nothing while the operation is still in progress", async () => {
+  it("a lookup that does not show an operation proves nothing if the operation is still in progress", async () => {
     const { id } = await UNDER_WAY[kind]()
 
     await showsNothing(id, 0)
@@ -204,7 +204,7 @@ describe.each(KINDS)("a lookup that does not show a %s in doubt", (kind) => {
 })
 
 describe("a creation in doubt", () => {
-  it("a creation with an unknown outcome never counts as absent if the gateway has named its charge", async () => {
+  it("a creation of unknown outcome does not count as absent after ten minutes if the gateway has named its charge", async () => {
     const { id } = await UNDER_WAY.creation()
     await ledger().recordUnknownOutcome(id, { observed: true, ...UNCLEAR })
     await showsNothing(id)
@@ -213,7 +213,7 @@ describe("a creation in doubt", () => {
     expect((await showsNothing(id)).state).toBe("unresolved")
   })
 
-  it("a charge that counted as absent becomes paid when the gateway shows its payment, and does not block a charge that has replaced it", async () => {
+  it("a charge that counted as absent becomes paid when its payment is shown, and becomes abandoned if another charge has replaced it", async () => {
     const [alone, beside] = [await aLost(), await aLost()]
     for (const { id } of [alone, beside]) {
       await showsNothing(id, 0)
@@ -235,7 +235,7 @@ describe("a creation in doubt", () => {
 })
 
 describe("readChargeWithUnresolvedOperation", () => {
-  it("a charge and its unresolved operation are read at one moment, so that they never show states from two different moments", async () => {
+  it("a charge and its unresolved operation are read together, so that they come from the same moment even while another process changes both", async () => {
     const { charge, id } = await UNDER_WAY.creation()
     const resolver = await database.knex.transaction()
     await resolver.raw(

@@ -14,7 +14,7 @@ async function aCode(): Promise<Charge> {
 }
 
 describe("the lookups of a shopper", () => {
-  it("a shopper's requests cause at most three lookups within a minute, even if the requests are simultaneous", async () => {
+  it("twenty simultaneous requests of a shopper cause at most three lookups of the code", async () => {
     const code = await aCode()
 
     const lookups = await twentyTimes(() => readInput(code))
@@ -22,7 +22,7 @@ describe("the lookups of a shopper", () => {
     expect(lookups.filter(({ kind }) => kind === "ask")).toHaveLength(3)
   })
 
-  it("after a code has expired, the shopper's requests may cause lookups again, and only an answer after the expiry decides the outcome", async () => {
+  it("after a code has expired, the shopper's requests may cause three more lookups, and the code counts as reported only after an answer", async () => {
     const code = await aCode()
     const endsIn = (seconds: number) =>
       database.knex("checkout_transparent_charge").update({

@@ -91,7 +91,7 @@ describe("a code whose creation is in doubt", () => {
     ["a link", false, () => aDoubt({ method: "link" })],
     ["a card", false, () => aDoubt({ method: "card" })],
   ])(
-    "the ledger reports whether %s was never shown to the shopper and can therefore be abandoned: %s",
+    "for the ledger, the statement that %s was never shown to its shopper and can be abandoned is %s",
     async (_, may, make) => {
       const charge = await make()
 
@@ -101,7 +101,7 @@ describe("a code whose creation is in doubt", () => {
     }
   )
 
-  it("a code whose creation had an unknown outcome cannot be abandoned any more when a lookup has found it", async () => {
+  it("a code whose creation had an unknown outcome can no longer be abandoned after a lookup has found it", async () => {
     const charge = await aDoubt()
     await ledger().resolveOperation(
       charge.operation.id,
@@ -111,7 +111,7 @@ describe("a code whose creation is in doubt", () => {
     expect(await isAbandoned(charge)).toBe(false)
   })
 
-  it("after a code of unknown outcome is abandoned, one of twenty simultaneous charges replaces it, and an unpaid code stays abandoned", async () => {
+  it("after a code of unknown outcome was abandoned, only one of twenty charges replaces it, and it stays abandoned if it is found unpaid", async () => {
     const charge = await aDoubt(SAME)
     expect(await claim(SAME)).toBe("collection_taken")
     expect(await isAbandoned(charge)).toBe(true)

@@ -28,7 +28,7 @@ async function atWork(ledger = database.ledger()) {
 const rowOf = ({ id }: Charge) => database.rowOf("charge", id)
 
 describe("a process that is told to stop", () => {
-  it("a process that is being stopped claims no more work, and finishes the charge that it is working on", async () => {
+  it("a process that is being stopped claims no more work, and waits until the charge that it is working on is released", async () => {
     const { ledger, charge, leased } = await atWork()
     await aPaidCharge(ledger)
     // After this time the second charge is due, and the work on the first charge is still in progress.
@@ -53,7 +53,7 @@ describe("a process that is told to stop", () => {
     })
   })
 
-  it("a process that is being stopped releases the charges it cannot finish, and these charges are due immediately", async () => {
+  it("a process that is being stopped releases the charges that it cannot finish, and another process can take them at once", async () => {
     const { charge, leased } = await atWork()
     const said: string[] = []
     const log = { warn: (line: string) => void said.push(line) }
@@ -94,7 +94,7 @@ describe("core's locks in PostgreSQL", () => {
       ),
     })
 
-  it("the plugin does not remove a lock of Medusa that has not expired", async () => {
+  it("the plugin does not remove Medusa's lock on a cart before the lock has expired", async () => {
     await lockedFor("100 seconds")
 
     const found = await database.ledger().removeEndedLock("cart_1")
@@ -103,7 +103,7 @@ describe("core's locks in PostgreSQL", () => {
     expect(await database.knex("locking").pluck("id")).toEqual(["cart_1"])
   })
 
-  it("the plugin removes an expired lock of Medusa on a cart with one of its charges, and keeps the locks on other carts", async () => {
+  it("the plugin removes Medusa's expired lock on a cart that has a charge of the plugin, and keeps the locks on other carts", async () => {
     await lockedFor("-20 seconds")
     await database.knex("locking").insert({
       id: "cart_2",

@@ -30,7 +30,7 @@ const keys = async () => [
 ]
 
 describe("an alert", () => {
-  it("an alert has one row for the dashboard's bell and one for each e-mail recipient, and the oldest alerts are claimed first", async () => {
+  it("an alert has one row for the dashboard's bell and one for each e-mail recipient, and rows are claimed in the order of their alerts", async () => {
     await note(anAlert("b"), anAlert("a"))
 
     const taken = await take()
@@ -65,7 +65,7 @@ describe("an alert", () => {
     ).toEqual(RECEIVERS)
   })
 
-  it("an alert whose delivery has no known outcome is claimed a second time after a minute, with the same idempotency key", async () => {
+  it("an alert whose delivery has no known outcome is claimed again after a minute, with the same idempotency key", async () => {
     await ledger().noteAlerts([anAlert("one")])
     const [first] = await take()
 
@@ -77,7 +77,7 @@ describe("an alert", () => {
     expect(again).toEqual(first)
   })
 
-  it("an alert that Medusa failed to send is sent again at growing intervals, each time with a new idempotency key, until a day has passed", async () => {
+  it("an alert that Medusa failed to send is sent again at growing intervals, each time with a new idempotency key, and abandoned after 12 more attempts", async () => {
     const at = (minute: number) => database.stopTime(NOON, minute * MINUTE_MS)
     await at(0)
     await ledger().noteAlerts([anAlert("one")])

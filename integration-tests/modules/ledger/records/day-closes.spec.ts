@@ -23,7 +23,7 @@ const sums = (captured: number, refunded = 0) => ({
 const figures = () => ledger().figuresOfDay(DAY, END)
 
 describe("the figures of a day", () => {
-  it("the figures of a day include the operations of unknown outcome and the reserved money that existed at the end of the day", async () => {
+  it("the close of a day includes the operations of unknown outcome and the reserved money that existed at the end of the day", async () => {
     await aClaimedCharge(ledger())
     await aResolvedCharge(ledger(), {
       chargeState: "authorized",
@@ -48,7 +48,7 @@ describe("the figures of a day", () => {
     // A payment of another amount belongs to no order, even if an order waits for it.
     ["unmatched_payment", "refund_failed"],
   ] as const)(
-    "the figures of a day count a charge without an order once, even if it has two discrepancies (%s, %s)",
+    "the close of a day counts a payment without an order once, even if its charge has the two discrepancies %s and %s",
     async (...kinds) => {
       const charge = await aPaidCharge(ledger())
       const found = {

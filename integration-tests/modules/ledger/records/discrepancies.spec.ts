@@ -38,7 +38,7 @@ const resolve = (id: string, by = "user_1") =>
 const rows = () => database.rowsOf("discrepancy")
 
 describe("a discrepancy", () => {
-  it("if 20 processes report the same discrepancy at once, one is created and published, with the amounts of the gateway and of Medusa", async () => {
+  it("if 20 processes report the same discrepancy at once, it is created and published once, with the amounts of the gateway and of Medusa", async () => {
     const charge = await aPaidCharge(ledger())
 
     const raised = await twentyTimes(() => raise(charge))
@@ -87,7 +87,7 @@ describe("a discrepancy", () => {
     ],
     ["indeed", "Medusa has got a payment since", { medusa: undefined }, {}],
   ])(
-    "a discrepancy that an administrator resolved is %s opened a second time if %s",
+    "a discrepancy that an administrator resolved is %s opened again when it is reported again and %s",
     async (not, _, before, after) => {
       const charge = await aPaidCharge(ledger())
       await resolve((await raise(charge, before))!)
@@ -98,7 +98,7 @@ describe("a discrepancy", () => {
     }
   )
 
-  it("closing a charge's discrepancies of given kinds resolves and publishes only these, and they can be opened a second time", async () => {
+  it("closing a charge's discrepancies of one kind resolves and publishes only these, and the same kind can be opened again", async () => {
     const charge = await aPaidCharge(ledger())
     const other = await aPaidCharge(ledger())
     await raise(charge)

@@ -82,7 +82,7 @@ describe("a dispute", () => {
       ],
       OPEN,
     ],
-  ])("a dispute %s", async (_, steps, closed) => {
+  ])("in the ledger, a charge's dispute %s", async (_, steps, closed) => {
     const { id } = await aPaidCharge(ledger())
 
     for (const step of steps) {

@@ -62,7 +62,7 @@ describe("events that were not published", () => {
     )
   })
 
-  it("an unpublished event can be claimed a second time, with the same id, after its release or when the lease of a dead process has ended", async () => {
+  it("an unpublished event can be claimed again, with the same id, after its release or after the end of a dead process's lease", async () => {
     await ledger().noteEvents(events(2))
     const taken = await ledger().takeOutboxEntries(TURN)
 
@@ -78,7 +78,7 @@ describe("events that were not published", () => {
 })
 
 describe("a payment that is refused", () => {
-  it("a card decline is not recorded if the event about it cannot be stored", async () => {
+  it("a card decline is not recorded if its event cannot be stored", async () => {
     const { charge, operation } = await aClaimedCharge(ledger())
 
     const table = "alter table checkout_transparent_outbox_entry"

@@ -21,7 +21,7 @@ const ledger = () => database.ledger()
 const inbox = notificationsOf(database)
 const { passTime } = database
 
-it("notifications with another merchant's document are counted per account for 7 days, with the time of the latest correct notification", async () => {
+it("recent notifications with another merchant's document are counted per gateway account, with the time of the latest correct notification", async () => {
   const foreign = { isOfAnotherMerchant: true }
   await ledger().receiveNotification(aDelivery(foreign))
   const eightDays = 8 * 24 * HOUR
@@ -48,7 +48,7 @@ it("notifications with another merchant's document are counted per account for 7
 })
 
 describe("the overdue work that health reports", () => {
-  it("the health report counts a charge as late when its synchronization has been due for more than five minutes", async () => {
+  it("the health report counts a charge as late if its synchronization has been due for more than five minutes", async () => {
     const { id } = await aPaidCharge(ledger())
     await database
       .knex("checkout_transparent_charge")
@@ -76,7 +76,7 @@ describe("the overdue work that health reports", () => {
     expect(await ledger().backlogsOf("notifications")).toEqual([])
   })
 
-  it("the health report counts an operation as overdue when its outcome has been unknown for 15 minutes", async () => {
+  it("the health report counts an operation as overdue if its outcome has been unknown for 15 minutes", async () => {
     const claimed = await aClaimedCharge(ledger())
     await aResolvedCharge(ledger(), {})
     await ledger().recordUnknownOutcome(claimed.operation.id, {
@@ -99,7 +99,7 @@ describe("the overdue work that health reports", () => {
   })
 })
 
-it("open payment links are counted, and the health report ignores lookups of links in accounts without credentials for links", async () => {
+it("the health report counts open payment links, and ignores lookups of links in gateway accounts without credentials for links", async () => {
   const { charge } = await aClaimedCharge(ledger(), { method: "link" })
   await database
     .knex("checkout_transparent_charge")
@@ -163,7 +163,7 @@ describe("the lookups that the gateway refused", () => {
     lastAt: expect.any(Date),
   }
 
-  it("refused lookups are counted once a minute per account and API, and a successful lookup resets the count of its API", async () => {
+  it("refused lookups are counted once a minute per gateway account and API, and a successful lookup resets the count of its API", async () => {
     await twentyTimes(() => ledger().noteLookupRefused(charge, 404))
     await ledger().noteLookupRefused(link, 405)
     const [first] = await refused()
@@ -189,7 +189,7 @@ describe("the lookups that the gateway refused", () => {
     })
   })
 
-  it("a refused lookup counts as a lookup of a notified charge if a notification about the charge arrived within a day", async () => {
+  it("a refused lookup counts as a lookup of a notified charge if a notification about the charge arrived within the last day", async () => {
     await ledger().noteLookupRefused(charge, 404)
     await inbox.received("charge-1")
     await ledger().noteLookupRefused(charge, 404)
@@ -209,7 +209,7 @@ describe("the lookups that the gateway refused", () => {
 describe("takeMissedJobRun", () => {
   const take = () => ledger().takeMissedJobRun(MISSING_FOR_MS)
 
-  it("one of many processes takes over a missed run of the scheduled job, and the next takeover is possible two minutes later", async () => {
+  it("only one of 20 simultaneous callers takes over a missed run of the scheduled job, and the next takeover is possible two minutes later", async () => {
     await ledger().noteJobRun()
     await passTime(121_000)
 

@@ -14,7 +14,7 @@ const processes = (count: number) =>
   )
 
 describe("a lease", () => {
-  it("processes that wait for the same lease hold it one after the other, and never two at once", async () => {
+  it("four processes that wait for the same lease each get it in turn, and no two of them have it at the same moment", async () => {
     let atWork = 0
     let most = 0
     const work = async (ledger: ReturnType<typeof database.ledger>) => {
@@ -35,7 +35,7 @@ describe("a lease", () => {
     expect(most).toBe(1)
   })
 
-  it("another process can take the expired lease of a dead process, which then cannot end the new lease", async () => {
+  it("another process can take the lease of a dead process after its expiry, and the dead process can then no longer end the lease", async () => {
     const [dead, next, third] = await processes(3)
     const endOfDead = await leasePatiently(dead!, "payment-link:1", AT_ONCE)
     const tooEarly = await leasePatiently(next!, "payment-link:1", AT_ONCE)

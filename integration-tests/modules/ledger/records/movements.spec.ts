@@ -62,7 +62,7 @@ describe("the record of what moved", () => {
       [],
     ],
     [
-      "a refund of the plugin, and separately a refund in the merchant panel that the same lookup showed",
+      "a refund of the plugin and, separately, a merchant-panel refund that the same answer showed",
       [
         (id) =>
           aResolvedChange(ledger(), aRefund({ id }), {
@@ -76,12 +76,12 @@ describe("the record of what moved", () => {
       ],
     ],
     [
-      "money that is gone without a refund as lost",
+      "a loss of captured money that the gateway no longer shows, although nothing was refunded",
       [observed("canceled", sums(0))],
       [["lost", -1_999, "payment service"]],
     ],
     [
-      "a figure of the gateway that an administrator accepted, with the administrator",
+      "a loss for a lower amount of the gateway that an administrator accepted, with the administrator",
       [
         async (id) =>
           ledger().recordAcceptedFigure(await charge(id), {
@@ -95,7 +95,7 @@ describe("the record of what moved", () => {
       [["lost", -499, "user_1"]],
     ],
   ])(
-    "the recorded movements of a charge (payments, refunds, disputes) contain %s",
+    "besides a charge's first payment, the recorded movements of money contain %s",
     async (_, steps, movements) => {
       const { id } = await aPaidCharge(ledger())
 
@@ -118,24 +118,21 @@ describe("the record of what moved", () => {
       false,
     ],
     ["not stored when it is in the future", 3_600_000, false],
-  ])(
-    "the gateway's time of a payment, refund or other movement is %s",
-    async (_, offsetMs, isTaken) => {
-      const { id } = await aPaidCharge(ledger())
-      const gatewayAt = new Date(Date.now() + offsetMs)
-      const details = { gatewayUpdatedAt: gatewayAt.toISOString() }
+  ])("the gateway's time of a refund is %s", async (_, offsetMs, isTaken) => {
+    const { id } = await aPaidCharge(ledger())
+    const gatewayAt = new Date(Date.now() + offsetMs)
+    const details = { gatewayUpdatedAt: gatewayAt.toISOString() }
 
-      await isObserved(id, "paid", { of: sums(1_999, 500), details })
-      await isObserved(id, "paid", { of: sums(1_999, 600), details })
+    await isObserved(id, "paid", { of: sums(1_999, 500), details })
+    await isObserved(id, "paid", { of: sums(1_999, 600), details })
 
-      // If the gateway reports the same time a second time, the time belongs to an earlier movement.
-      expect(await ledger().movementsOfCharges([id])).toMatchObject([
-        { gatewayAt: undefined },
-        { gatewayAt: isTaken ? gatewayAt : undefined },
-        { gatewayAt: undefined },
-      ])
-    }
-  )
+    // If the gateway reports the same time a second time, the time belongs to an earlier movement.
+    expect(await ledger().movementsOfCharges([id])).toMatchObject([
+      { gatewayAt: undefined },
+      { gatewayAt: isTaken ? gatewayAt : undefined },
+      { gatewayAt: undefined },
+    ])
+  })
 
   it.each(["update", "delete"] as const)(
     "the database forbids to %s a recorded movement of money",
@@ -151,7 +148,7 @@ describe("the record of what moved", () => {
     }
   )
 
-  it("the movements of a charge add up to the amount that the shop keeps, for random gateway states and administrator decisions", async () => {
+  it("the movements of money of a charge add up to the amount that the shop keeps, for random gateway states and administrators' decisions", async () => {
     const amount = fc.integer({ min: 0, max: 1_999 })
     const step = fc.oneof(
       fc.record({

@@ -48,7 +48,7 @@ describe("a notification that is received", () => {
     ])
   })
 
-  it("a single SQL statement stores a notification and makes its charge due for synchronization", async () => {
+  it("storing a notification makes its charge due for synchronization", async () => {
     const { id, merchantChargeId } = await aQuietCharge()
     expect(await take()).toEqual([])
 
@@ -76,7 +76,7 @@ describe("a notification that is received", () => {
     expect(await notifications.entry(id)).toMatchObject({ deliveries: 2 })
   })
 
-  it("a notification that arrives while its charge is leased makes the charge due at the release of the lease", async () => {
+  it("a notification that arrives while its charge is leased makes the charge due when the lease is released", async () => {
     const { id, merchantChargeId } = await aQuietCharge()
     const leased = (await ledger().leaseCharge(id, {
       ms: MINUTE_MS,
@@ -91,7 +91,7 @@ describe("a notification that is received", () => {
     expect(await take()).toMatchObject([{ charge: { id }, isNotified: true }])
   })
 
-  it("a notification that arrives after the end of its charge's lease makes the charge due, even if the worker releases the lease late", async () => {
+  it("a notification that arrives after its charge's lease has expired makes the charge due, even if the worker releases the lease later", async () => {
     const { id, merchantChargeId } = await aQuietCharge()
     const late = (await ledger().leaseCharge(id, {
       ms: MINUTE_MS,
@@ -119,7 +119,7 @@ describe("a notification that is received", () => {
     expect(notified.map(({ charge }) => charge.id)).toEqual([id])
   })
 
-  it("a notification about a payment link makes the link's first charge due, and not the charge of a second payment", async () => {
+  it("a notification of a payment link makes the link's first charge due, and not the charge of the link's second payment", async () => {
     const first = await aQuietCharge()
     const second = await aQuietCharge()
     const linked = { method: "link", link_purpose: "cart", link_id: "LINK1" }
@@ -184,7 +184,7 @@ describe("characters that PostgreSQL cannot store", () => {
   const BAD = "a\u0000b\ud800c\udc00d\\u0000"
   const GOOD = "a\ufffdb\ufffdc\ufffdd\\u0000"
 
-  it("in every field of a notification, characters that PostgreSQL cannot store are replaced", async () => {
+  it("characters that PostgreSQL cannot store are replaced in every field of a stored notification", async () => {
     const update = aChargeUpdate(BAD)
 
     const { id } = await ledger().receiveNotification(
@@ -209,7 +209,7 @@ describe("characters that PostgreSQL cannot store", () => {
     })
   })
 
-  it("a charge id that is too long for the database index is shortened in the notification's row", async () => {
+  it("a charge id in a notification that is too long for the database's index is shortened in the notification's row", async () => {
     const long = Array.from({ length: 20_000 }, () =>
       String.fromCharCode(0x4e00 + Math.floor(Math.random() * 20_000))
     ).join("")
@@ -239,7 +239,7 @@ describe("the unhandled notifications of a charge", () => {
     expect(about.map(({ id }) => id)).toEqual([first, third])
   })
 
-  it("a second result of a notification does not replace the recorded result", async () => {
+  it("the recorded result of a notification is not replaced by a second result", async () => {
     const { merchantChargeId } = await aQuietCharge()
     const [id] = await notifications.received(merchantChargeId)
 

@@ -12,7 +12,7 @@ const wasQuoted = (at: Date, rules = RULES) =>
 const now = async () => (await ledger().time()).now
 
 describe("the rules of a price", () => {
-  it("price rules that shoppers were shown on Friday and on Sunday, but not on Saturday, do not count as shown on Saturday", async () => {
+  it("price rules that shoppers were shown on Friday and on Sunday do not count as shown on Saturday", async () => {
     const friday = await now()
     await quoted()
     await database.passTime(2 * DAY_MS)
@@ -24,7 +24,7 @@ describe("the rules of a price", () => {
     expect(await wasQuoted(new Date(friday.getTime() + DAY_MS))).toBe(false)
   })
 
-  it("price rules that shoppers are shown every few minutes count as shown all the time, and are stored as one period", async () => {
+  it("price rules that shoppers are shown every few minutes count as shown in between, and are stored as at most two periods", async () => {
     const begin = await now()
     for (let minutes = 0; minutes <= 20; minutes += 4) {
       await database.passTime(minutes * MINUTE_MS)
@@ -43,7 +43,7 @@ describe("the rules of a price", () => {
     expect(rowCount).toBeLessThanOrEqual(2)
   })
 
-  it("price rules that differ, or that another account has, do not count as shown to shoppers", async () => {
+  it("price rules with another text or of another gateway account do not count as shown to shoppers", async () => {
     const at = await now()
     await quoted()
 
@@ -51,7 +51,7 @@ describe("the rules of a price", () => {
     expect(await wasQuoted(at, { ...RULES, text: "others" })).toBe(false)
   })
 
-  it("the record that shoppers were shown price rules is deleted when no signed quote with these rules is valid any more", async () => {
+  it("the record that price rules were shown to shoppers is deleted after the retention period", async () => {
     await quoted()
     await database.passTime((RETENTION_PERIODS.days - 1) * DAY_MS)
     expect((await ledger().deleteOldRows()).quotedRules).toBe(0)

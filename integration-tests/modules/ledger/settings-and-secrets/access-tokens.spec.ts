@@ -40,7 +40,7 @@ async function tokenIn(ledger: LedgerModuleService) {
 }
 
 describe("the access token of all processes", () => {
-  it("one of twenty callers in two processes requests the access token, and both processes then use it", async () => {
+  it("only one of twenty callers in two processes requests an access token, and the other process reads the token that was stored", async () => {
     const ledgers = [await anOwnLedger(), await anOwnLedger()]
 
     const turns = await twentyTimes((nth) => claim(ledgers[nth % 2]!))
@@ -70,7 +70,7 @@ describe("the access token of all processes", () => {
 
 describe("a late claim on the request for an access token", () => {
   it.each(["before", "after"])(
-    "a process whose token request was taken over by another process cannot store its access token %s the other process has stored one",
+    "a process whose token request was taken over by another process cannot store its token %s the other process has stored one",
     async (when) => {
       const ledger = database.ledger()
       const late = await claim(ledger)

@@ -92,7 +92,7 @@ describe("rows that are encrypted under an older key", () => {
     expect(await ofNew.emailDigest("maria@example.com")).toBe(digest)
   })
 
-  it("a row that is deleted while the job re-encrypts it remains deleted", async () => {
+  it("a row that is deleted while the scheduled job re-encrypts it remains deleted", async () => {
     const id = await anInput("a card")
     const other = await database.knex.transaction()
     await other(INPUTS).where({ id }).delete()
@@ -109,7 +109,7 @@ describe("rows that are encrypted under an older key", () => {
 describe("rows that none of the keys can decrypt", () => {
   const ofNew = () => database.ledger({ encryptionKeys: [NEW] })
 
-  it("settings, digest keys and documents that no key decrypts are reported, until the previous encryption key is in the configuration", async () => {
+  it("settings, digest keys and documents that no key can decrypt are reported until the previous encryption key is in the configuration", async () => {
     await ofOld().emailDigest("maria@example.com")
     for (const table of [
       "checkout_transparent_setting",

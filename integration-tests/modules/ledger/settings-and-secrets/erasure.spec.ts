@@ -188,7 +188,7 @@ describe("the erasure of a charge", () => {
     expect(await ledger().operationsOf([charge.id])).toHaveLength(2)
   })
 
-  it("personal data that the gateway sends after the erasure of its charge is not stored", async () => {
+  it("personal data that the gateway sends about a charge after the erasure of its data is not stored", async () => {
     const charge = await aChargeWithPersonalData()
     await erase({ ...of(charge), orderIds: ["order_q"] })
     const { charge: erased } = await ledger().readChargeWithUnresolvedOperation(
@@ -247,7 +247,7 @@ describe("a charge whose money can still move", () => {
   }
 
   it.each(["in_flight", "unknown"])(
-    "a charge whose creation is %s can be erased, and the outcome of the creation is recorded later",
+    "the personal data of a charge whose creation has the state %s can be erased, and the creation's outcome can be recorded later",
     async (state) => {
       const { charge, operation } = await aClaimedCharge(ledger())
       if (state === "unknown") {

@@ -92,7 +92,7 @@ describe.each(METHODS)(
         true,
       ],
     ])(
-      "a store on a copied database records no %s for the original store's charge, until the store is confirmed as moved to it",
+      "a store on a copied database records no %s for a charge of the original store until the copy is confirmed as the moved store",
       async (_, outcome, act, refused, done) => {
         const charge = await aCharge(method, outcome)
         const before = await database.rowsOf("operation")
@@ -142,7 +142,7 @@ describe("a payment session of Medusa without a charge in the ledger", () => {
       ({ state }) => state === "unresolved"
     ).length
 
-  it("for a Medusa session that the ledger does not know, the ledger creates a charge of unknown outcome, even in an empty ledger", async () => {
+  it("for a session in Medusa that the ledger does not know, an empty ledger creates a charge of unknown outcome", async () => {
     await note(production, LONG_AGO)
 
     expect(await chargesInDoubt()).toBe(1)
@@ -164,7 +164,7 @@ describe("a payment session of Medusa without a charge in the ledger", () => {
 })
 
 describe("taking over the charges of another installation", () => {
-  it("charges that an installation took over belong to it in all its processes, and no longer to the previous installation", async () => {
+  it("charges that an installation took over belong to all its processes, and no longer to the previous installation", async () => {
     const charge = await aPaidCharge(production)
     const anotherProcess = database.ledger({ installation: "staging" })
 

@@ -37,7 +37,7 @@ const aNotification = (
 const deleted = async () => (await ledger().deleteOldRows()).notifications
 
 describe("the retention of notifications", () => {
-  it("handled notifications are deleted after the retention period, and all other rows of their charges remain", async () => {
+  it("handled notifications are deleted after the retention period, and their charges, operations, movements and events remain", async () => {
     const charge = await aPaidCharge(ledger())
     await aNotification(charge)
     await aNotification()
@@ -59,7 +59,7 @@ describe("the retention of notifications", () => {
     expect(await beside()).toEqual(before)
   })
 
-  it("an unhandled notification is kept regardless of its age", async () => {
+  it("an unhandled notification is kept after twice the retention period", async () => {
     await aNotification(await aPaidCharge(ledger()), "unhandled")
     await letDaysPass(2 * RETENTION_PERIODS.days)
 
@@ -103,7 +103,7 @@ describe("the retention of fiscal documents", () => {
     return claimed.charge
   }
 
-  it("the document of a sale is not stored for the fiscal note if it is a passport or if the option for it is off", async () => {
+  it("the buyer's document is not stored for the fiscal note if it is a passport or if the option for it is off", async () => {
     const intent = await anIntentWithInput(ledger())
     await ledger().claimCreation(intent, { ...aClaim(), buyer: CPF })
     const other = await anIntentWithInput(keeping())
@@ -115,7 +115,7 @@ describe("the retention of fiscal documents", () => {
     expect(await database.rowsOf("fiscal_document")).toEqual([])
   })
 
-  it("an erasure deletes the document for the fiscal note, unless the request says that it must be kept", async () => {
+  it("an erasure deletes the buyer's document for the fiscal note, unless the request says that it must be kept", async () => {
     const charge = await aSale()
     const kept = await aSale()
 
@@ -128,7 +128,7 @@ describe("the retention of fiscal documents", () => {
     expect(await database.rowsOf("fiscal_document")).toEqual([])
   })
 
-  it("the document for a fiscal note is deleted after its retention period, or after one day if its charge was not paid", async () => {
+  it("the buyer's document for the fiscal note is deleted after its retention period, or within two days if its charge was not paid", async () => {
     const paid = await aSale()
     const { charge: declined } = await aResolvedCharge(keeping(), {
       outcome: "rejected",

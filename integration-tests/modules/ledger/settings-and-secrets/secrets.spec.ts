@@ -35,7 +35,7 @@ describe("the installation id", () => {
 })
 
 describe("the e-mail digest", () => {
-  it("with the values in the ledger's tables alone, the digest of an e-mail address cannot be computed", async () => {
+  it("the digest of an e-mail address cannot be computed with any single value in the ledger's installation row as the key", async () => {
     const digest = await database.ledger().emailDigest("maria@example.com")
     const [row = {}] = await database.rowsOf("installation")
 
@@ -66,7 +66,7 @@ describe("the e-mail digest", () => {
 })
 
 describe("the digest of a notification", () => {
-  it("the digest of a notification is the same in every process, and cannot be computed from the values in the database", async () => {
+  it("the digest of a notification is the same in two processes, and is not computed with a value in the database as the key", async () => {
     const [digest, again] = await Promise.all(
       [1, 2].map(async () =>
         (await database.ledger().notificationDigests())("a body")
@@ -88,7 +88,7 @@ describe("the digest of a notification", () => {
     expect(digest).not.toBe(await database.ledger().emailDigest("a body"))
   })
 
-  it("a process that cannot decrypt the digest key gives each notification a random digest, and therefore drops none as a duplicate", async () => {
+  it("a process that cannot decrypt the digest key gives each notification a random digest, so that it drops none as a duplicate", async () => {
     await database.ledger().notificationDigests()
     const other = { encryptionKeys: [randomBytes(32).toString("base64")] }
     const digest = await database.ledger(other).notificationDigests()
@@ -111,7 +111,7 @@ describe("shopper input", () => {
     expect(decoded).not.toMatch(/canary|52998224725|Can/)
   })
 
-  it("a shopper's first input for a payment session cannot be replaced, and an input for another account cannot be linked to the session", async () => {
+  it("a shopper's first input for a payment session is not replaced, and an input for another gateway account is not linked to the session", async () => {
     await aBoundInput("payses_1")
     const given = { account: "br", plaintext: "entered later" }
     const reference = await database.ledger().keepShopperInput(given)

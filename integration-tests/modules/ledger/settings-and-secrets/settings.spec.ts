@@ -30,7 +30,7 @@ const entered = () =>
 const tokens = async () => (await entered()).map(({ value }) => value)
 
 describe("a change of settings", () => {
-  it("a change of settings is refused and writes nothing if another user has changed the account since the settings were loaded", async () => {
+  it("a change of settings is refused and writes nothing if the settings of the gateway account have changed since they were loaded", async () => {
     await save({ "installments.maximum": 6 })
     const before = await database.rowsOf("admin_action")
 
@@ -42,7 +42,7 @@ describe("a change of settings", () => {
     expect(await database.rowsOf("outbox_entry")).toHaveLength(1)
   })
 
-  it("a change of settings is recorded with the user, the old values and the new values, but without the values of secrets", async () => {
+  it("a change of settings is recorded with the user, the old and the new values, but without the values of secrets", async () => {
     await save({ "installments.maximum": 6, clientSecret: "a-canary" })
     await save({ "installments.maximum": 3, clientSecret: undefined })
 
@@ -69,7 +69,7 @@ describe("a change of settings", () => {
 })
 
 describe("a secret of which the store also accepts the previous one", () => {
-  it("a replaced secret is accepted for a week, and every process notices the end of the week", async () => {
+  it("a replaced secret in the settings is accepted for a week, and running processes notice the end of the week", async () => {
     await save({ notificationTokens: "old" })
     await save({ notificationTokens: "new" })
     const before = await fingerprintOfSettings(database.knex)
@@ -87,7 +87,7 @@ describe("a secret of which the store also accepts the previous one", () => {
     expect(await fingerprintOfSettings(database.knex)).not.toBe(before)
   })
 
-  it("if an administrator enters a third secret within the week, it replaces the second secret, and the first secret is still accepted", async () => {
+  it("if an administrator enters a third secret within a week, it replaces the second secret, and the first one is still accepted", async () => {
     for (const token of ["old", "mistyped", "new"]) {
       await save({ notificationTokens: token })
     }

@@ -25,7 +25,7 @@ it("processes that create the first signing key at the same moment all sign with
   expect(new Set(signatures).size).toBe(1)
 })
 
-it("a signature that was computed from an encryption key alone, without the keys in the database, is refused", async () => {
+it("a signature that was computed from an encryption key alone, without the signing keys in the database, is refused", async () => {
   const key = Buffer.from(OLD, "base64")
   const derived = Buffer.from(hkdfSync("sha256", key, "", "signatures", 32))
   const forged = [key, derived].map((each) =>
@@ -37,7 +37,7 @@ it("a signature that was computed from an encryption key alone, without the keys
   }
 })
 
-it("after a rotation of encryption keys, a new signing key is used, and signatures of the previous signing key are valid for 30 more days", async () => {
+it("after a rotation of the encryption keys, a new signing key is used, and signatures of the previous one are valid for 30 more days", async () => {
   const signature = await signedWith(OLD)
 
   await rotate()
@@ -88,7 +88,7 @@ it("a running process refuses the signatures of a dropped signing key two second
   expect(signer.isSigned(TEXT, signature)).toBe(false)
 })
 
-it("digests of e-mail addresses, digests of notifications and signatures use three different keys", async () => {
+it("digests of e-mail addresses, digests of notifications and signatures of the same text differ, because they use different keys", async () => {
   const ledger = withKeys(OLD)
 
   const made = [

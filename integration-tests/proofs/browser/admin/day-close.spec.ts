@@ -31,7 +31,7 @@ aDashboard("the day's close in the admin", {}, (shop) => {
     return order
   }
 
-  it("the page of a past day shows the day's figures, and counts the refunds and payments that the plugin learned of later", async () => {
+  it("the page of a past day shows the day's payments and refunds, and counts a refund that the plugin learned of later", async () => {
     const order = await aDayThatIsOver()
     await expectSuccess(
       operator.request("post", "/admin/checkout-transparent/reconciliation", {
@@ -67,7 +67,7 @@ aDashboard("the day's close in the admin", {}, (shop) => {
     await day.getByText(/R\$\s84,90/).waitFor()
   })
 
-  it("an administrator creates one export of the new movements, which appears in the list and can be downloaded again unchanged", async () => {
+  it("an administrator creates one export of the new movements of money, which is then listed and can be downloaded again unchanged", async () => {
     await aSoldOrder(shop)
     const page = await shop.openDashboard({ language: "ptBR", path: LIST })
     const newExport = page.getByRole("button", {

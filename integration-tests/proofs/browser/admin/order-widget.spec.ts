@@ -58,7 +58,7 @@ aDashboard("payments on an order's page", { capture: "manual" }, (shop) => {
       )
     ).admin_actions
 
-  it("the order page shows the payment's method, state, next step and environment, and the payment page shows the NSU and technical details", async () => {
+  it("the order page shows the state and next step of the order's payment, and the payment page shows its NSU and technical details", async () => {
     const order = await aSoldOrder(shop, IN_THREE)
     const { page, payment } = await openOrder(order)
 
@@ -95,7 +95,7 @@ aDashboard("payments on an order's page", { capture: "manual" }, (shop) => {
     ])
   })
 
-  it("an administrator can capture a part of the reserved amount on the payment page, but not more than the reserved amount", async () => {
+  it("an administrator can capture a part of an order's reserved amount on the payment page, but not more than the reserved amount", async () => {
     const order = await aSoldOrder(shop, IN_THREE)
     const page = await openPayment(order)
     await page.getByRole("button", { name: "Capturar" }).click()
@@ -115,7 +115,7 @@ aDashboard("payments on an order's page", { capture: "manual" }, (shop) => {
     })
   })
 
-  it("an administrator can refund a part of a captured payment, with a reason, in one dialog of the payment page", async () => {
+  it("an administrator can refund a part of a captured payment to the payer, with a reason, in one dialog of the payment page", async () => {
     const order = await aSoldOrder(shop, IN_THREE)
     await expectSuccess(operator.capture(order))
     const page = await openPayment(order)
@@ -134,7 +134,7 @@ aDashboard("payments on an order's page", { capture: "manual" }, (shop) => {
     await page.getByText(/Enviamos o seu reembolso de R\$\s30,00/).waitFor()
   })
 
-  it("an administrator can record that a refund of unknown outcome was made, and Medusa's records then contain the refund", async () => {
+  it("an administrator can record on the payment page that a refund of unknown outcome was made, and Medusa then records the refund", async () => {
     const order = await aSoldOrder(shop, IN_THREE)
     await expectSuccess(operator.capture(order))
     await shop.simulator.on("refund").queue().once()
@@ -154,7 +154,7 @@ aDashboard("payments on an order's page", { capture: "manual" }, (shop) => {
     await shop.simulator.applyQueued(order.merchantChargeId)
   })
 
-  it("the payment page shows the chargeback deadline that an administrator entered, and has a link to a printable page of evidence", async () => {
+  it("the payment page shows the dispute deadline that an administrator enters, and links to a printable page of evidence", async () => {
     const order = await aSoldOrder(shop, IN_THREE)
     await expectSuccess(operator.capture(order))
     await shop.simulator.panelChargeBack(order.merchantChargeId)
@@ -184,7 +184,7 @@ aDashboard("payments on an order's page", { capture: "manual" }, (shop) => {
     ["ptBR", "light", /Cartão de crédito, 3x/],
     ["en", "dark", /Credit card, 3x/],
   ] as const)(
-    "axe-core finds no serious accessibility problem in the order page's payment section and on the payment page (%s, %s)",
+    "axe-core finds no serious accessibility problem in the order page's payment section and on the payment page (language %s, %s theme)",
     async (language, theme, name) => {
       const order = await aSoldOrder(shop, IN_THREE)
       const page = await shop.openDashboard({

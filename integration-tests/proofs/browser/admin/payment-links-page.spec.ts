@@ -17,7 +17,7 @@ aDashboard("payment links in the admin", {}, (shop) => {
   // The database is replaced between tests, so wait until this process has synchronized everything that is due.
   afterEach(() => wakeDueWorker(shop.container))
 
-  it("an administrator creates a payment link for an amount, and the page shows its URL, its QR code and a WhatsApp message to send", async () => {
+  it("after an administrator creates a payment link for an amount, the page shows its URL, its QR code and a WhatsApp message to send", async () => {
     const page = await shop.openDashboard({ language: "ptBR", path: CREATE })
     const form = page.getByRole("form", { name: "Criar link" })
     await form.getByLabel("Um valor, sem pedido").click()
@@ -45,7 +45,7 @@ aDashboard("payment links in the admin", {}, (shop) => {
     expect(decodeURIComponent(whatsapp ?? "")).toContain(link.url)
   })
 
-  it("the form for a new payment link shows why the link was not created, and keeps the entered values", async () => {
+  it("the form for a new payment link shows why the link was refused, and keeps the entered values", async () => {
     const { orderId } = await anOrderToPay(shop, operator.admin)
     const { display_id: number } = await operator.order(orderId, "display_id")
     const page = await shop.openDashboard({ language: "ptBR", path: CREATE })

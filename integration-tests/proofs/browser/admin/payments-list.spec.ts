@@ -64,7 +64,7 @@ aDashboard("the list of payments", { capture: "manual" }, (shop) => {
     [1280, 900, 900],
     [390, 844, 1000],
   ] as const)(
-    "on a screen of %d by %d pixels, the first payment of the list with its customer's name is visible near the top",
+    "on a screen of %d by %d pixels, a payment in the payments list is visible near the top of the page with its customer's name",
     async (width, height, most) => {
       const { email } = (await aSoldOrder(shop)).checkout.shopper
       const page = await shop.openDashboard({ language: "ptBR", path: LIST })
@@ -78,7 +78,7 @@ aDashboard("the list of payments", { capture: "manual" }, (shop) => {
     }
   )
 
-  it("the payments list has buttons for the next and previous page, and a click on a row opens the page of that payment", async () => {
+  it("the payments list has buttons for the next and the previous page, and a click on a row opens the page of its payment", async () => {
     const links = adminPaymentLinks(() => operator.admin)
     const names = Array.from({ length: 21 }, (_, at) => `Link ${at + 1}`)
     for (const name of names) await links.make({ amount: 25.5, name })
@@ -101,7 +101,7 @@ aDashboard("the list of payments", { capture: "manual" }, (shop) => {
     await page.waitForURL(/\/payments\/ctchg_/)
   })
 
-  it('the tab "to capture" of the payments list shows the number of payments with reserved money', async () => {
+  it('the tab "to capture" of the payments list shows a number of payments', async () => {
     await aSoldOrder(shop)
     const page = await shop.openDashboard({ language: "ptBR", path: LIST })
 
@@ -126,7 +126,7 @@ aDashboard("the list of payments", { capture: "manual" }, (shop) => {
     }
   })
 
-  it("selected payments are captured after the user confirms their number and total, and the page then shows the number of captured payments", async () => {
+  it("selected payments are captured after the user confirms their number and total, and the page then shows how many were captured", async () => {
     const orders = [await aSoldOrder(shop), await aSoldOrder(shop)]
     const page = await shop.openDashboard({
       language: "ptBR",
@@ -156,7 +156,7 @@ aDashboard("the list of payments", { capture: "manual" }, (shop) => {
     return order
   }
 
-  it("a badge on Medusa's page of orders shows the number of open discrepancies and opens a list with their customers, amounts and payments", async () => {
+  it("a badge on Medusa's page of orders shows the number of open discrepancies, and opens the list with their customers and amounts", async () => {
     const order = await aDispute()
     const { email } = order.checkout.shopper
     const page = await shop.openDashboard({ language: "ptBR", path: "/orders" })
@@ -177,7 +177,7 @@ aDashboard("the list of payments", { capture: "manual" }, (shop) => {
     ["ptBR", "light", "Contestação (chargeback)"],
     ["en", "dark", "Chargeback"],
   ] as const)(
-    "axe-core finds no serious accessibility problem in the views of the payments list (%s, %s)",
+    "axe-core finds no serious accessibility problem in the views of the payments list (language %s, %s theme)",
     async (language, theme, title) => {
       const reserved = await aSoldOrder(shop)
       await aDispute()

@@ -134,7 +134,7 @@ aDashboard(
     }
 
     it.each(LANGUAGES)(
-      "the payments list, the payment page and the order page all show each payment as the gateway recorded it (%s)",
+      "after a day with a payment of every kind, the payments list and the payment page show each payment's state and amounts at the gateway (%s)",
       async (language) => {
         const page = await open(language, "/payments")
         const wrong: string[] = []
@@ -186,7 +186,7 @@ aDashboard(
     )
 
     it.each(LANGUAGES)(
-      "the pages of discrepancies, links, days and settings contain no text in another language, no internal ids and no serious accessibility problem (%s)",
+      "after a day with a payment of every kind, the admin pages have no foreign words, no internal ids and no serious accessibility problem (%s)",
       async (language) => {
         const disputed = payments.find(({ facts }) => facts.disputed > 0)!
         const page = await open(language, "/payments?view=needs-you")
@@ -220,7 +220,7 @@ aDashboard(
       }
     )
 
-    it("the close with its days, the CSV file of the month and the export all have the amounts that the gateway recorded", async () => {
+    it("after a day with a payment of every kind, the day's close, the month's CSV file and the export have the amounts of the gateway", async () => {
       const page = await open("ptBR", CLOSE)
       const days = page.getByRole("row").filter({ has: page.getByRole("link") })
       await days.first().waitFor()

@@ -50,7 +50,7 @@ aDashboard(
       return (await checkout.complete()).body.type as string
     }
 
-    it("the next sale uses the credentials that an administrator tested and saved on the settings page, without a restart", async () => {
+    it("the next sale uses the credentials that an administrator tested and saved on the settings page, without a restart of the store", async () => {
       expect(await sell()).toBe("cart")
       const page = await shop.openDashboard({ language: "ptBR", path: PATH })
       const form = page.getByRole("form", { name: "Credenciais" })
@@ -86,7 +86,7 @@ aDashboard(
       )
     }
 
-    it("before a payment method is switched off with a reason, the settings page shows its unpaid codes, and canceling the dialog restores the focus", async () => {
+    it("before Pix is switched off on the settings page, a dialog shows its unpaid codes, and closing the dialog returns the focus to the switch", async () => {
       await saveAsAnotherAdmin({ clientId, clientSecret })
       const shopper = aGuest(shop.api, shop.store)
       await (await aCodeCheckout({ ...shop, shopper })).code()
@@ -127,7 +127,7 @@ aDashboard(
       await form.getByText(/softDescriptor must be/).waitFor()
     })
 
-    it("the settings page does not overwrite values that another administrator saved, and keeps the typed entries when it loads these values", async () => {
+    it("the settings page does not overwrite values that another administrator saved, and keeps the administrator's own typed entry", async () => {
       const page = await shop.openDashboard({ language: "en", path: PATH })
       const form = page.getByRole("form", { name: "Decisions" })
       await unfold(form)
@@ -147,7 +147,7 @@ aDashboard(
       await page.getByText("Settings saved").first().waitFor()
     })
 
-    it("a folded section of the settings page shows the price of R$ 100 with the saved interest and discount", async () => {
+    it("the settings page shows in a section that can be unfolded the price of R$ 100 with the saved interest and discount", async () => {
       await saveAsAnotherAdmin({
         "installments.maximum": 12,
         "installments.interestFree": 3,
@@ -175,7 +175,7 @@ aDashboard(
       ["ptBR", "light"],
       ["en", "dark"],
     ] as const)(
-      "axe-core finds no serious accessibility problem on the settings page with all sections open (%s, %s)",
+      "axe-core finds no serious accessibility problem on the settings page with all sections open (language %s, %s theme)",
       async (language, theme) => {
         const page = await shop.openDashboard({ language, theme, path: PATH })
         await page

@@ -61,7 +61,7 @@ aBrowserShop("the accessibility of the shop in the browser", {}, (shop) => {
     return order.payment_status
   }
 
-  it("axe-core finds no serious accessibility problem on the shop's pages from the product list to the choice of shipping, with and without input errors", async () => {
+  it("axe-core finds no serious accessibility problem on the demo shop's pages before the payment, with and without input errors", async () => {
     const { page, reports } = await atThePayment(shop)
     const { audit, expectNothingIn } = anAudit(page)
 
@@ -93,7 +93,7 @@ aBrowserShop("the accessibility of the shop in the browser", {}, (shop) => {
     expect(consoleComplaints(reports)).toEqual([])
   })
 
-  it("axe-core finds no serious accessibility problem on the payment page and on the order page before and after the Pix code expires and is paid", async () => {
+  it("axe-core finds no serious accessibility problem on the demo shop's payment and order pages while a Pix code is shown, expires and is replaced", async () => {
     const { page, cartId, reports } = await atThePayment(shop, {
       account: "br-at-checkout",
     })

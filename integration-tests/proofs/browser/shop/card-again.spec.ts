@@ -33,7 +33,7 @@ aBrowserShop("a shopper who tries to pay twice by card", {}, (shop) => {
     expect(await form.payButton.getAttribute("aria-disabled")).toBe("true")
   }
 
-  it("after a card purchase, going back shows no card form, and another tab with the same cart shows the order", async () => {
+  it("after a card purchase, the payment page shows no card form, and another tab with the same cart shows the order", async () => {
     const { page, context, cartId, reports } = await givenATypedCard()
     await theCardForm(page).payButton.click()
     const orderId = await onTheOrderPage(page)
@@ -52,7 +52,7 @@ aBrowserShop("a shopper who tries to pay twice by card", {}, (shop) => {
     expect(consoleComplaints(reports)).toEqual([])
   })
 
-  it("a card payment whose answer was lost is shown as being verified, even after a reload, and the page shows the order when the outcome is known", async () => {
+  it("a card payment whose answer was lost is shown as being verified, even after a reload, until the page shows the order", async () => {
     const { page, form, cartId } = await givenATypedCard()
     await shop.simulator.on("authorize").resetAfterCommit().once()
     await shop.simulator.on("look_up").failBeforeCommit(503).always()

@@ -15,7 +15,7 @@ import { tablesThatContain } from "../../../support/secrets/what-is-written"
 import { loggedLines } from "../../../support/jest/quiet"
 
 aBrowserShop("a card in the browser", {}, (shop) => {
-  it("card data is sent only to the tokenizer, the holder's document only to the tokenizer and the shop, and the browser and the logs store neither", async () => {
+  it("card data is sent only to the tokenizer, the holder's document only to the tokenizer and the shop, and neither the browser nor the logs store them", async () => {
     const { container, simulator } = shop
     container.resolve(ContainerRegistrationKeys.LOGGER).setLogLevel("silly")
     const kept: string[] = []

@@ -9,7 +9,7 @@ import { theCode } from "../../support/shop-pages/the-code"
 import { onTheOrderPage } from "../../support/shop-pages/the-order-page"
 
 aBrowserShop("a code in the browser", {}, (shop) => {
-  it("a Pix code is shown with picture, text and countdown, a reload and a second tab show the same code, and both tabs show the order after the payment", async () => {
+  it("the demo shop shows a Pix code with picture, text and countdown, also after a reload and in a second tab, and both show the order when it is paid", async () => {
     const { page, context, cartId, reports } = await atThePayment(shop)
     await context.grantPermissions(["clipboard-read", "clipboard-write"])
     const code = theCode(page)

@@ -29,7 +29,7 @@ aBrowserShop("a payment link in the browser", {}, (shop) => {
     expect(consoleComplaints(reports)).toEqual([])
   })
 
-  it("an unpaid payment link is the same after a reload, is not stored in the browser, and its page shows the order when another device pays it", async () => {
+  it("an unpaid payment link is still shown after a reload and not stored in the browser, and the page shows the order when another device pays it", async () => {
     const { page, cartId, reports } = await atThePayment(shop)
     const link = theLink(page)
     const linkId = await link.go()

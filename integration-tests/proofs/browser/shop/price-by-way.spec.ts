@@ -33,7 +33,7 @@ aBrowserShop("prices by way of paying", { account: PRICES }, (shop) => {
       .waitFor({ state: "attached" })
   }
 
-  it("product page, cart and payment page show the price for each payment method, and a shopper who changes to Pix pays the shown Pix price", async () => {
+  it("product page and cart show the prices for Pix and for cards, and a shopper who changes from card to Pix pays the shown Pix price", async () => {
     const { page, reports } = await shop.newShopper()
     await page.goto(shop.shopUrl)
     await page.getByRole("link", { name: "Camiseta de algodão pima" }).click()

@@ -46,7 +46,7 @@ aBrowserShop(
         () => document.documentElement.scrollWidth <= window.innerWidth
       )
 
-    it("a phone that opens the resume link shows the Pix code that was created on a computer, and the code can be paid", async () => {
+    it("a phone that opens the resume link shows the Pix code that was created on a computer, and shows its payment", async () => {
       const { cartId, merchantChargeId, link } = await leftOnADesk()
       const { page, reports } = await shop.newShopper(PHONE)
       await page.goto(link)
@@ -62,7 +62,7 @@ aBrowserShop(
       expect(consoleComplaints(reports)).toEqual([])
     })
 
-    it("after a Pix code has expired, a shopper who enters a document and presses the button on the resume page gets another code", async () => {
+    it("after a Pix code has expired, a shopper who enters a document and presses the button on the resume page gets another Pix code that can be paid", async () => {
       const { cartId, merchantChargeId, link } = await leftOnADesk()
       await theJobSeesCodeAfter(shop, { merchantChargeId }, 60 * MINUTE)
       const { page, reports } = await shop.newShopper(PHONE)

@@ -68,7 +68,7 @@ aBrowserShop("a shopper's device", {}, (shop) => {
     ["an hour ahead", 60 * 60_000],
     ["a day behind", -24 * 60 * 60_000],
   ])(
-    "with a clock that is %s and a translated page, a shopper still sees the code, its remaining time and the order",
+    "a shopper with a clock that is %s and a translated page sees the Pix code, its remaining time and the order",
     async (_what, ms) => {
       const shopper = await atThePayment(shop)
       const { page, context, cartId, reports } = shopper
@@ -101,7 +101,7 @@ aBrowserShop("a shopper's device", {}, (shop) => {
     }
   )
 
-  it("with a keyboard that replaces text while typing and a translated page, a shopper pays with a second card after a decline", async () => {
+  it("a shopper whose keyboard replaces text while typing on a translated page pays with a second card after a decline", async () => {
     const shopper = await atThePayment(shop)
     const { page, cartId, reports } = shopper
     await translated(shopper)
@@ -128,7 +128,7 @@ aBrowserShop("a shopper's device", {}, (shop) => {
     expect(consoleComplaints(reports)).toEqual([])
   })
 
-  it("the first press of the submit button after an invalid field submits the form, although the error message moves the button", async () => {
+  it("the first press of the submit button submits the form, even if the error message of the field before it moves the button", async () => {
     // The window is high enough for the whole page, because a browser keeps the button in its place while it scrolls.
     const viewport = { width: 1280, height: 2_000 }
     const { page } = await atThePayment(shop, { viewport })
