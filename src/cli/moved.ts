@@ -38,7 +38,7 @@ export default storeCommand(
       printLine("Nothing was changed. Use --yes to confirm without a question.")
       return 2
     }
-    const count = await ledger.takeOverCharges(chosen)
+    const count = await ledger.moveChargesToThisInstallation(chosen)
     printLine(`${count} charges belong to this installation now.`)
     return foreign.length > 1 ? 2 : 0
   }

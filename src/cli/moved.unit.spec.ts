@@ -29,9 +29,9 @@ describe("the command moved", () => {
       question: () => Promise.resolve(answer),
       close: () => undefined,
     } as never)
-    const takeOverCharges = jest.fn().mockResolvedValue(3)
+    const moveChargesToThisInstallation = jest.fn().mockResolvedValue(3)
     const foreignCharges = () => Promise.resolve(foreign)
-    const resolve = () => ({ foreignCharges, takeOverCharges })
+    const resolve = () => ({ foreignCharges, moveChargesToThisInstallation })
     await moved({ container: { resolve } as unknown as MedusaContainer })
     const code = process.exitCode ?? 0
     // The command sets the exit code of the test's own process.
@@ -39,7 +39,7 @@ describe("the command moved", () => {
     return {
       code,
       output: write.flatMap(({ mock }) => mock.calls.flat()).join(""),
-      taken: takeOverCharges.mock.calls.flat() as string[],
+      taken: moveChargesToThisInstallation.mock.calls.flat() as string[],
     }
   }
 

@@ -383,7 +383,7 @@ export interface CheckoutTransparentAccount {
          */
         authUrl?: string | undefined
         /**
-         * The prefix of the paths of links (A-38). Default: `pathPrefix`.
+         * The prefix of the gateway's paths for payment links (A-38). Default: `pathPrefix`.
          *
          * @example
          * paymentLink: { pathPrefix: "/v1" }

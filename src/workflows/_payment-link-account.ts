@@ -56,13 +56,13 @@ export function accountForLink(
   if (named !== undefined) {
     const account = findAccount(accounts, named)
     if (!account) {
-      throw invalid(
+      throw noAccountForLinkError(
         `There is no account "${named}". Accounts with payment links: ${joinAccountIds(able)}.`
       )
     }
     const problem = whyLinksCannotBeCreated(account)
     if (problem !== undefined) {
-      throw invalid(
+      throw noAccountForLinkError(
         `${problem} Accounts with payment links: ${joinAccountIds(able)}.`
       )
     }
@@ -70,12 +70,12 @@ export function accountForLink(
   }
   const [account, ...others] = able
   if (!account) {
-    throw invalid(
+    throw noAccountForLinkError(
       "No account has paymentLink.clientId and paymentLink.clientSecret. Set both in medusa-config.ts."
     )
   }
   if (others.length > 0) {
-    throw invalid(
+    throw noAccountForLinkError(
       `Several accounts have payment links: ${joinAccountIds(able)}. Name one of them as account.`
     )
   }
@@ -86,7 +86,7 @@ function joinAccountIds(accounts: readonly AccountOptions[]): string {
   return accounts.map(({ id }) => id).join(", ") || "none"
 }
 
-function invalid(because: string): MedusaError {
+function noAccountForLinkError(because: string): MedusaError {
   return noLinkError(
     message("no_account_for_link", undefined, { because }),
     MedusaError.Types.INVALID_DATA

@@ -145,7 +145,11 @@ function doInPanel(
   })
 }
 
-/** Sends the request that the admin sends when an administrator presses this button. Returns the answer as a text. */
+/**
+ * Does what an administrator does with this button: takes the steps in the merchant panel that belong to it, and sends
+ * the request of the admin page. If the store refuses the request, sends it with the next possible body. Pays a payment
+ * link that the button creates. Returns the last answer as a text.
+ */
 export async function pressButton(
   stage: Stage,
   listed: ListedDiscrepancy,

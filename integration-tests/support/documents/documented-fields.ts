@@ -39,7 +39,10 @@ export function documentedFields(document: string, heading: string): Fields {
   )
 }
 
-/** Returns all fields that occur in any of the answers. For a list, these are the fields of its rows. */
+/**
+ * Returns every field that occurs in any of the answers, each with the names of the fields inside it. If the value of a
+ * field is a list, these are the fields of the list's rows.
+ */
 export function fieldsOf(answers: readonly object[]): Fields {
   const fields: Fields = {}
   for (const [name, value] of answers.flatMap((one) => Object.entries(one))) {

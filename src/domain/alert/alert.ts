@@ -15,7 +15,7 @@ export interface AlertData {
   /** `amount` is the lost amount in major units (reais). */
   chargeback_lost: ChargeOfAlert & { amount: number }
   discrepancy: ChargeOfAlert & { kind: DiscrepancyKind }
-  /** Money that belongs to no order was refunded automatically. `amount` is the received amount in reais. */
+  /** The plugin refunds money for which no order waits. `amount` is the received amount in reais. */
   refunded_automatically: ChargeOfAlert & {
     amount: number
     reason: RefundCause | "code_canceled"

@@ -30,7 +30,7 @@ export interface PublicData {
   code?: {
     /** The text of the QR code. For Pix, shoppers can also copy this text into their bank's app. */
     payload: string
-    /** The picture of the QR code as a data URL, or null if the text is too long for a QR code. */
+    /** The picture of the QR code as a data URL, or null if the gateway sent none and the text is too long to draw one. */
     image: string | null
     /** When the code expires, in ISO 8601 and UTC, or null if the gateway did not report it. */
     expires_at: string | null

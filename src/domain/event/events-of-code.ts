@@ -24,9 +24,9 @@ export function eventsOfCode(
     ? [
         ...pendingEvents(input),
         ...expiredEvents(input),
-        ...unmatchedEvents(input, unmatched),
+        ...unmatchedPaymentEvents(input, unmatched),
       ]
-    : unmatchedEvents(input, unmatched).filter(
+    : unmatchedPaymentEvents(input, unmatched).filter(
         ({ data }) =>
           creationFailed(input) ||
           ("reason" in data &&
@@ -94,7 +94,7 @@ function hasCodeEndedUnpaid(
  * or the money is listed for an administrator. There is also an event if a shopper paid a code while the plugin
  * canceled it and the gateway refunded the money therefore.
  */
-function unmatchedEvents(
+function unmatchedPaymentEvents(
   input: EventInput,
   { isListed }: { isListed: boolean }
 ): NewOutboxEntry[] {

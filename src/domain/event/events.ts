@@ -203,7 +203,7 @@ export interface PublishedEvents {
     title: string
     /** The text of the alert, as some lines of plain text. */
     description: string
-    /** The path of the dashboard's page to open: an order or the plugin's settings. */
+    /** The path of the page to open, without the dashboard's address: the payment's page or the plugin's settings. */
     path: string
   }
   /** An administrator has to look at a charge. Published again if the reason becomes a different one. */

@@ -126,8 +126,8 @@ const customers = z.array(
 )
 
 /**
- * The options of a query that also returns deleted rows. When a customer is deleted, Medusa only marks the row as
- * deleted, and keeps the carts and orders.
+ * The options of a query that returns all rows: also deleted ones, and without a limit of their number. When a customer
+ * is deleted, Medusa only marks the row as deleted, and keeps the carts and orders.
  */
 const INCLUDING_DELETED = { take: null, withDeleted: true }
 

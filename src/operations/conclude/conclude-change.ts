@@ -45,7 +45,7 @@ export async function concludeChange(
   const { charge, operation } = about
   const { answer, receivedBy } = received
   const judged = judgeSnapshot(charge, answer)
-  if (judged.kind !== "believed" || isUndecided(charge, judged)) {
+  if (judged.kind !== "believed" || isPendingCardCharge(charge, judged)) {
     return keepUndecided(dependencies, about, { received, judged })
   }
   const shown = { ...judged, sums: sumsAfter(about, judged, answer) }
@@ -84,7 +84,10 @@ export async function concludeChange(
  * Returns whether the gateway has not decided yet whether a card charge is paid. The result is false for an unpaid code
  * or link, because its state `pending` only means that the payer has not paid yet.
  */
-function isUndecided({ method }: Charge, { state }: BelievedSnapshot): boolean {
+function isPendingCardCharge(
+  { method }: Charge,
+  { state }: BelievedSnapshot
+): boolean {
   return state === "pending" && !isAsynchronousMethod(method)
 }
 

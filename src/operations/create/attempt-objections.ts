@@ -43,7 +43,7 @@ async function objectionToCard(
 ): Promise<ShopperMessage | undefined> {
   const { account, ledger, log } = access
   const limits = account.attemptLimits
-  const attempts = await ledger.countCardAttempts(charge.id)
+  const attempts = await ledger.countFailedCardPayments(charge.id)
   await reportAttacks(access, attempts)
   const by = reachedAttemptLimit(attempts, limits)
   if (by === undefined) {

@@ -36,7 +36,7 @@ function anAccount({
     clock: { monotonicMs: () => now.ms, now: () => new Date(now.ms) },
     log: { warn: jest.fn(), error: jest.fn() },
     ledger: {
-      countCardAttempts: () =>
+      countFailedCardPayments: () =>
         Promise.resolve({
           failuresOfCart,
           declinesOfEmail: 0,

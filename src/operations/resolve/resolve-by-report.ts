@@ -30,7 +30,8 @@ export async function resolveByReport(
   const { charge, unresolved } =
     await ledger.readChargeWithUnresolvedOperation(chargeId)
   const due =
-    unresolved && (await findOperationInDoubt(dependencies, charge, unresolved))
+    unresolved &&
+    (await claimOperationInDoubt(dependencies, charge, unresolved))
   if (due && !(await resolveWithoutLookup(dependencies, due))) {
     const { reports } = await unjudgedReports(dependencies, charge)
     for (const { ids, at, reported } of reports) {
@@ -70,7 +71,7 @@ function earliestReportTime({ charge, operation }: UnresolvedOperation): Date {
  * Returns the operation with its charge if its outcome is unknown. If the operation's claim has expired, its outcome
  * becomes unknown. Returns `undefined` while the process that claimed it may still be sending the request.
  */
-async function findOperationInDoubt(
+async function claimOperationInDoubt(
   { ledger }: OperationDependencies,
   charge: Charge,
   operation: ListedOperation

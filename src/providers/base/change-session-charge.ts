@@ -45,8 +45,9 @@ export interface RequestOfSession {
 
 /**
  * Captures, refunds or voids a charge for Medusa, and returns the charge after the change. Throws a refusal with a
- * message for an administrator if the gateway did not make the change or the outcome is unknown. Throws
- * NothingWasSentError if an error occurred before anything was sent.
+ * message for an administrator if the gateway did not make the change or the outcome is unknown. If an error
+ * occurred before anything was sent, throws NothingWasSentError, or the error itself if the charge's order could not be
+ * read or stored.
  *
  * After any error, core deletes its capture or refund. If the gateway made the change nevertheless, a later
  * synchronization of the charge adds it to Medusa.

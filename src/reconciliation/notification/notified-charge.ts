@@ -20,7 +20,10 @@ import { raiseNotifiedOnly } from "../discrepancy/raise-discrepancy"
 import type { Synchronized } from "../queue/synchronize-leased"
 import { recordNotifiedPixDetails, recordNotifiedThreeDs } from "./note-details"
 import { notifiedOnlyDetails } from "./notified-only-details"
-import { reportNothingNew, reportMoreThanLedger } from "./reported-snapshots"
+import {
+  isNothingNewReported,
+  isSomethingNewerReported,
+} from "./reported-snapshots"
 import { resultOfReport } from "./result-of-report"
 import { handleUnknownLinks } from "./handle-unknown-links"
 
@@ -72,7 +75,7 @@ export async function readNotifiedCharge(
     notifications,
     foreign,
     isWrittenElsewhere,
-    isKnown: !isWrittenElsewhere && reportNothingNew(charge, ours),
+    isKnown: !isWrittenElsewhere && isNothingNewReported(charge, ours),
     account: findAccount(accounts, charge.account),
   }
 }
@@ -206,7 +209,7 @@ async function resultOf(
     }
   } else if (
     isRecent(one, synchronized) &&
-    reportMoreThanLedger(synchronized.charge, [one])
+    isSomethingNewerReported(synchronized.charge, [one])
   ) {
     return undefined // Lookups may lag behind.
   }

@@ -34,7 +34,7 @@ function reportedSnapshots(
 }
 
 /** Returns whether the notifications report only the state and sums that the ledger already has. */
-export function reportNothingNew(
+export function isNothingNewReported(
   charge: Charge,
   entries: readonly ReceivedNotification[]
 ): boolean {
@@ -49,7 +49,7 @@ export function reportNothingNew(
  * Returns whether a notification reports something newer than the ledger has, because lookups of the gateway may be
  * delayed.
  */
-export function reportMoreThanLedger(
+export function isSomethingNewerReported(
   charge: Charge,
   entries: readonly ReceivedNotification[]
 ): boolean {

@@ -9,7 +9,10 @@ import {
 import { minorUnits } from "../../domain/money"
 import type { Notification } from "../../domain/notification/notification"
 import type { ReceivedNotification } from "../../modules/ledger/ports/received-notification"
-import { reportNothingNew, reportMoreThanLedger } from "./reported-snapshots"
+import {
+  isNothingNewReported,
+  isSomethingNewerReported,
+} from "./reported-snapshots"
 
 const { merchantChargeId } = aCharge()
 
@@ -87,7 +90,7 @@ describe("a notification that is compared with the ledger", () => {
   ])(
     "a charge need not be looked up when its notification %s",
     (_, charge, entry) => {
-      expect(reportNothingNew(charge, [entry])).toBe(true)
+      expect(isNothingNewReported(charge, [entry])).toBe(true)
     }
   )
 
@@ -100,14 +103,19 @@ describe("a notification that is compared with the ledger", () => {
   ])(
     "a charge has to be looked up when its notification %s",
     (_, charge, entry) => {
-      expect(reportNothingNew(charge, [entry])).toBe(false)
+      expect(isNothingNewReported(charge, [entry])).toBe(false)
     }
   )
 
   it("a charge has to be looked up when one of its notifications reports something new", () => {
-    expect(reportNothingNew(PAID, [reported("PAID"), CHALLENGE])).toBe(false)
+    expect(isNothingNewReported(PAID, [reported("PAID"), CHALLENGE])).toBe(
+      false
+    )
     expect(
-      reportNothingNew(PAID, [reported("PAID"), reported("REFUNDED", 10_000)])
+      isNothingNewReported(PAID, [
+        reported("PAID"),
+        reported("REFUNDED", 10_000),
+      ])
     ).toBe(false)
   })
 })
@@ -125,7 +133,7 @@ describe("a lookup that shows less than a notification", () => {
   ])(
     "a notification reports something newer than the ledger when it reports %s",
     (_, charge, entry) => {
-      expect(reportMoreThanLedger(charge, [entry])).toBe(true)
+      expect(isSomethingNewerReported(charge, [entry])).toBe(true)
     }
   )
 })
@@ -171,7 +179,7 @@ describe("a notification that is older than the known state", () => {
   ])(
     "a notification reports nothing newer than the ledger when it reports %s",
     (_, charge, entry) => {
-      expect(reportMoreThanLedger(charge, [entry])).toBe(false)
+      expect(isSomethingNewerReported(charge, [entry])).toBe(false)
     }
   )
 })

@@ -4,11 +4,12 @@ import type { LookupResult } from "../read/lookup-result"
 /**
  * Returns whether the result of the charge's lookup forbids a correction.
  *
- * - If the gateway did not answer, the synchronization must not end as `agreed`. An order may only be placed or paid if
- *   the gateway confirmed the charge recently (`isFresh`).
- * - If the gateway contradicts the ledger, no order may be placed or paid, and nothing may be captured. The money may
- *   be lost, and the shop would ship goods without payment. The same applies if the gateway did not answer after a
- *   contradiction.
+ * - If the charge's state at the gateway is not known, Medusa and the ledger must not count as agreed (`none` and
+ *   `mark_booked`). Waiting is allowed. An order may only be placed or paid if the latest lookup is recent (`isFresh`).
+ * - If the gateway contradicts the ledger, they must not count as agreed either, no order may be placed or paid, and
+ *   nothing may be captured. The money may be lost, and the shop would ship goods without payment. Waiting is forbidden,
+ *   too, so that the contradiction is listed. If the gateway did not answer after a contradiction, the same applies, but
+ *   waiting is allowed.
  * - A correction that only records past captures or refunds in Medusa is always allowed.
  */
 export function isForbiddenByLookup(

@@ -14,7 +14,8 @@ import { isWatchOver, type WatchProgress } from "./watch-lookups"
 
 /**
  * The lookup of a charge during one synchronization. `lateMs` is how long ago the planned lookup was due, in
- * milliseconds. `hasFailed` is true if a lookup was due and the gateway did not answer.
+ * milliseconds, and is negative if it was not due. `hasFailed` is true if a lookup was due and has to be repeated,
+ * because its result was `not_known` (see LookupResult).
  */
 export interface LookupOfTurn {
   watch: WatchProgress | undefined

@@ -64,7 +64,9 @@ export async function recordRefund(
   await ledgerOf(container).recordExternalRefund(charge, {
     amount,
     actor:
-      because === "refunded" ? refundedBy(input) : LOST_MONEY_ACTORS[because],
+      because === "refunded"
+        ? actorOfUnrecordedRefund(input)
+        : LOST_MONEY_ACTORS[because],
     order,
   })
   if (order?.due !== undefined) {
@@ -87,7 +89,7 @@ export async function recordRefund(
  * Returns who made a refund that Medusa has not recorded. A void of a payment that was already captured became a
  * refund, so the actor of that void is returned. Any other such refund was made in the merchant panel.
  */
-function refundedBy({ operations }: ReconciliationInput): string {
+function actorOfUnrecordedRefund({ operations }: ReconciliationInput): string {
   const voided = operations.find(
     ({ kind, state, bookedAt }) =>
       kind === "void" && state === "accepted" && bookedAt === undefined
@@ -96,15 +98,14 @@ function refundedBy({ operations }: ReconciliationInput): string {
 }
 
 /**
- * Returns the order as it was when the merchant panel refunded money. The time of the refund is not known, because a
- * lookup only shows that money was refunded.
+ * Returns the charge's order, and in `due` what it owed before a refund or loss that a lookup has just shown. The lookup
+ * does not show when the money left, so a change of the order may have happened before or after it.
+ * - If the order was recorded earlier and has changed at most once since then, `due` is set if the refund would be
+ *   credited equally before and after this change.
+ * - If the order was never recorded, `due` is set if the order has not changed since it was placed.
+ * - Otherwise it cannot be known what the order owed, and `due` is undefined.
  *
- * What the order owed at that time is known if the order has not changed since it was last recorded. It is also known
- * if the order changed once, but the refund is credited equally before and after this change. If the order was never
- * recorded, its state when it was placed counts.
- *
- * Returns `undefined` if the money was refunded before there was an order. Returns an order without `due` if it is not
- * known what the order owed.
+ * Returns `undefined` if the charge has no order, because the money left before an order was placed.
  */
 async function orderWhenRefunded(
   container: MedusaContainer,

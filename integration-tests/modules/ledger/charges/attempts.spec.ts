@@ -52,10 +52,10 @@ async function change(charge: Charge, columns: object): Promise<void> {
  */
 async function counted() {
   const { charge } = await aClaimedCharge(ledger())
-  return ledger().countCardAttempts(charge.id)
+  return ledger().countFailedCardPayments(charge.id)
 }
 
-describe("countCardAttempts", () => {
+describe("countFailedCardPayments", () => {
   it("a failed card payment that the card issuer did not decline counts only towards the limit of failed payments of its cart", async () => {
     await anAttempt("declined", { emailDigest: "digest_2" })
     await anAttempt("declined", { cartId: "cart_2" })
@@ -110,7 +110,7 @@ describe("countCardAttempts", () => {
       mailboxDigest: await ledger().mailboxDigest("ANA@example.com"),
     })
 
-    expect(await ledger().countCardAttempts(charge.id)).toMatchObject({
+    expect(await ledger().countFailedCardPayments(charge.id)).toMatchObject({
       declinesOfEmail: 2,
     })
     expect(await ledger().mailboxDigest("anna@example.com")).not.toBe(

@@ -168,7 +168,9 @@ describe("taking over the charges of another installation", () => {
     const charge = await aPaidCharge(production)
     const anotherProcess = database.ledger({ installation: "staging" })
 
-    const count = await copy.takeOverCharges(charge.installationDigest)
+    const count = await copy.moveChargesToThisInstallation(
+      charge.installationDigest
+    )
 
     const moved = (await copy.readChargeWithUnresolvedOperation(charge.id))
       .charge
@@ -183,10 +185,10 @@ describe("taking over the charges of another installation", () => {
     const { installationDigest } = await aPaidCharge(production)
 
     const counts = await Promise.all([
-      copy.takeOverCharges(installationDigest),
+      copy.moveChargesToThisInstallation(installationDigest),
       database
         .ledger({ installation: "staging" })
-        .takeOverCharges(installationDigest),
+        .moveChargesToThisInstallation(installationDigest),
     ])
 
     expect(counts.sort()).toEqual([0, 1])
@@ -210,7 +212,7 @@ describe("taking over the charges of another installation", () => {
       .forUpdate()
       .first("id")
 
-    const taken = copy.takeOverCharges(charge.installationDigest)
+    const taken = copy.moveChargesToThisInstallation(charge.installationDigest)
     const refund = claimOf(production, aRefund(charge))
     await held.commit()
 
@@ -247,5 +249,7 @@ async function now({ id }: Pick<Charge, "id">): Promise<Charge> {
 }
 
 async function sayMoved(): Promise<void> {
-  await copy.takeOverCharges(await production.installationDigest())
+  await copy.moveChargesToThisInstallation(
+    await production.installationDigest()
+  )
 }

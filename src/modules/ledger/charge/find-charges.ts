@@ -67,7 +67,7 @@ export async function chargesWithOpenSibling(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Resolves to the open charges of the given payment collections. Abandoned codes are left out. */
+/** Resolves to the open charges of the given payment collections. Abandoned charges (see `abandonedAt`) are left out. */
 export async function openChargesOfCollections(
   knex: Knex,
   collectionIds: readonly string[]

@@ -30,7 +30,7 @@ import {
 import { openCodesOf } from "./open-codes"
 import { openMoney } from "./open-money"
 import { chargesBeforeShipment, noteShipment } from "./shipments"
-import { takeOverCharges } from "./take-over-charges"
+import { moveChargesToThisInstallation } from "./move-charges"
 import { insertChargeOfUnknownSession } from "./creation/unknown-sessions"
 import { abandonUnshown, isCodeUnshown } from "./unshown-codes"
 
@@ -66,7 +66,7 @@ export const chargeRepository = {
     findDataOfSession,
     abandonUnshown,
     foreignCharges,
-    takeOverCharges,
+    moveChargesToThisInstallation,
     insertChargeOfUnknownSession,
     chargesBeforeShipment,
     noteShipment,

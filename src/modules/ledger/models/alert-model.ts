@@ -2,7 +2,8 @@ import { model } from "@medusajs/framework/utils"
 
 /**
  * An alert to one administrator's e-mail address or to the dashboard. `ended_at` is set when it was sent, when the
- * store has no module that can send it, or when sending has failed for a day. Until then, the plugin tries to send it.
+ * receiver's own action caused it, when the store has no module that can send it, or when sending has failed for a day.
+ * Until then, the plugin tries to send it.
  */
 export const Alert = model.define("checkout_transparent_alert", {
   id: model.id({ prefix: "ctalr" }).primaryKey(),

@@ -92,8 +92,8 @@ export const Charge = model.define("checkout_transparent_charge", {
   watched_since: model.dateTime().nullable(),
   watch_lookups: model.number().default(0),
   /**
-   * The time at which the gateway last answered a lookup, even if the plugin did not believe the answer (see
-   * src/domain/lookup/next-lookup.ts).
+   * The time at which a lookup, or a notification that is used instead of a lookup, last showed the charge, even if the
+   * plugin did not believe it. An answer that may be outdated does not count.
    */
   looked_up_at: model.dateTime().nullable(),
   /**

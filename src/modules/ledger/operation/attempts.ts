@@ -20,7 +20,7 @@ const UNSUCCESSFUL_STATE_LIST = STATES_COUNTED_AS_FAILED_ATTEMPTS.map(
  * Payments that failed for another reason count only for the cart, so that an outage of the gateway cannot block all
  * card payments of the account.
  */
-export async function countCardAttempts(
+export async function countFailedCardPayments(
   knex: Knex,
   chargeId: string
 ): Promise<CardAttempts> {

@@ -1,4 +1,8 @@
-import { countCardAttempts, countCodesOfCart, usualDeclines } from "./attempts"
+import {
+  countFailedCardPayments,
+  countCodesOfCart,
+  usualDeclines,
+} from "./attempts"
 import {
   readChargeWithUnresolvedOperation,
   findOperation,
@@ -32,7 +36,7 @@ import {
 /** The ledger's methods for operations, which are claimed, sent and resolved. */
 export const operationRepository = {
   ofDatabase: {
-    countCardAttempts,
+    countFailedCardPayments,
     countCodesOfCart,
     usualDeclines,
     readChargeWithUnresolvedOperation,

@@ -24,7 +24,7 @@ import { SHOPPER_INPUT_TABLE } from "../privacy/shopper-inputs"
  * store was moved. Unfinished charges become due for synchronization. Resolves to the number of charges. If there are
  * none, writes nothing.
  */
-export async function takeOverCharges(
+export async function moveChargesToThisInstallation(
   { knex, digest }: InstallationContext,
   from: string
 ): Promise<number> {
