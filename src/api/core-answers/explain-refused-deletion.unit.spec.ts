@@ -64,8 +64,8 @@ describe("core's answer that it could not delete a payment session", () => {
   )
 
   it.each([
-    ["no charge of ours is open", () => Promise.resolve(undefined)],
-    ["the ledger cannot be asked", () => Promise.reject(new Error("ended"))],
+    ["the plugin has no open charge", () => Promise.resolve(undefined)],
+    ["the ledger cannot be read", () => Promise.reject(new Error("ended"))],
   ])(
     "core's error about a payment session that it could not delete is not replaced when %s",
     async (_, findOpen) => {

@@ -162,7 +162,7 @@ describe("what is open on a cart", () => {
       ]
     ),
   ])(
-    "resume returns the state of a cart with %s, and does not complete the cart",
+    "resume returns the matching outcome and sends no POST request for a cart with %s",
     async (_what, ...rest) => {
       const [arrange, outcome] = rest
       const shop = aShop()
@@ -202,7 +202,7 @@ describe("what is open on a cart", () => {
       aCode,
     ],
   ])(
-    "resume completes a cart with %s, because this charges nothing",
+    "resume completes a cart with %s, because completing this cart charges nothing more",
     async (_what, arrange, outcome) => {
       const shop = aShop()
       arrange(shop)
@@ -218,7 +218,7 @@ describe("what is open on a cart", () => {
     // None of these answers proves that there is no charge.
     ["the state route answers with a 404", STATE, fails(404, "Not Found")],
     ["the state route answers with nothing", STATE, answers(null)],
-  ])("resume throws when %s", async (_what, path, reaction) => {
+  ])("resume throws a StoreError, and does not return the outcome none, when %s", async (_what, path, reaction) => {
     const shop = aShop()
     shop.has(CARD, { state: "ready" }, "paid")
     shop.on(path, reaction)

@@ -84,7 +84,7 @@ describe("the fields of CardForm", () => {
     [DOCUMENT, "529.982.247", SHORT_DOCUMENT],
     [DOCUMENT, "529.982.247-26", WRONG_DOCUMENT],
   ])(
-    "CardForm's field %s with the text '%s' shows the error '%s' when the shopper leaves the field",
+    "CardForm's field %s with the text '%s' shows the error '%s', which is empty for a valid text, when the shopper leaves the field",
     async (label, value, said) => {
       await givenACardForm()
 
@@ -116,7 +116,7 @@ describe("the fields of CardForm", () => {
 })
 
 describe("the brand in CardForm", () => {
-  it("CardForm requests the card's brand once when six digits are typed, and clears the brand when these digits change", async () => {
+  it("CardForm requests a card's brand only once after its first six digits are typed, and clears the brand when these digits change", async () => {
     const { checkout, form } = await givenACardForm({
       answers: {
         getCardBrand: async (bin) => (bin === "411111" ? "VISA" : forever()),
