@@ -77,7 +77,7 @@ describe("isGatewayEmail", () => {
     "maria@example.com\n",
     "@example.com",
     "",
-  ])("isGatewayEmail refuses the text %j", (email) => {
+  ])("isGatewayEmail refuses %j as an e-mail address of a buyer", (email) => {
     expect(isGatewayEmail(email)).toBe(false)
   })
 })

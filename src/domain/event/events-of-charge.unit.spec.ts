@@ -157,7 +157,7 @@ describe("a dispute", () => {
     ])
   })
 
-  it("a won dispute causes an event", () => {
+  it("a won dispute causes the event chargeback.won in addition to the event about its opening", () => {
     const given = disputed({ by: "payment service", outcome: "won" })
 
     expect(namesOf(given)).toEqual([OPENED, DISPUTE_WON])
@@ -192,7 +192,7 @@ describe("the result of a 3DS challenge", () => {
     charge: { details: threeDs ? { threeDs } : {} },
   })
 
-  it("equal results of a 3DS challenge cause one event, and a different result causes another event", () => {
+  it("two results of a 3DS challenge with the same status cause events with the same key, and a result with another status causes another event", () => {
     const keyOf = (given: Given) => named(THREE_DS, given)[0]?.key
     const first = keyOf(challenged({ status: "Approved", at: "2026-11-20" }))
 
@@ -250,7 +250,7 @@ describe.each(METHODS)("a paid %s charge", (method) => {
     ["void", "rejected", true],
     ["void", "not_sent", true],
   ] as const)(
-    "a paid charge with the operation %s in the state %s causes payment.paid: %s",
+    "a paid charge with a %s in the state %s causes payment.paid if this operation leaves all money with the shop (%s)",
     (kind, state, is) => {
       const operations = [theCreation(), anOperation("ctop_1", { kind, state })]
 
@@ -290,11 +290,11 @@ describe("a charge that was captured in part", () => {
 describe("a payment link without an order", () => {
   const free = { method: "link", link: { purpose: "free" } } as const
 
-  it("a paid link without an order causes payment.paid", () => {
+  it("a paid payment link that was created without an order causes payment.paid", () => {
     expect(isPaid({ charge: free, order: null })).toBe(true)
   })
 
-  it("a paid link without an order does not cause payment.paid if its money is to be refunded", () => {
+  it("a paid payment link that was created without an order does not cause payment.paid if its refund was decided", () => {
     const charge = { ...free, refundDecision: DECISION }
 
     expect(isPaid({ charge, order: null })).toBe(false)

@@ -26,7 +26,7 @@ describe("the pause between two lookups of an operation in doubt", () => {
     }
   )
 
-  it("the pause between two lookups of an operation in doubt ends when the resolve window ends", () => {
+  it("the pause between two lookups of an operation in doubt is shortened so that it ends with the resolve window", () => {
     const inDoubt = { lookups: 12, createdAt: ago(200), absentSince: ago(170) }
 
     expect(lookupPauseInDoubtMs(inDoubt, { now, resolveWindowMs })).toBe(10_001)

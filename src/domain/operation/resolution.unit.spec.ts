@@ -112,7 +112,7 @@ describe("a change in doubt", () => {
   const UNCHANGED = shown("paid", 10_000, 1_000)
 
   itIsResolved({
-    "a confirmed partial refund is added to the sums before it": [
+    "a confirmed partial refund is added to the refunded sum": [
       { operation: refund, charge, shown: UNCHANGED },
       HAPPENED,
       {

@@ -126,7 +126,7 @@ describe("an unpaid payment link", () => {
 })
 
 describe("a payment link that was paid", () => {
-  it("the partial refunds of a payment link are added up, in whatever order the gateway lists them", () => {
+  it("the partial refunds of a payment link are added up, even if one of them is listed before the payment", () => {
     expect(read([refund(2_500), paid(), refund(500)])).toMatchObject({
       state: "paid",
       sums: { captured: 10_000, refunded: 3_000 },

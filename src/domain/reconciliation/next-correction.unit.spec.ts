@@ -58,7 +58,7 @@ describe("corrections for an order that waits for a failed charge", () => {
   it.each<ChargeState>([
     ...(["declined", "failed", "canceled", "expired"] as const),
     ...(["refunded", "absent", "not_created"] as const),
-  ])("an order is listed for an administrator if its charge is %s", (state) => {
+  ])("an order that waits for a charge is listed for an administrator if this charge is %s", (state) => {
     const charge = { state, ...NOTHING_TAKEN }
 
     expect(nextCorrection(inputOf({ ...inVain, charge }))).toMatchObject(

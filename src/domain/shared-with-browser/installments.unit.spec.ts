@@ -30,7 +30,7 @@ it.each([
   }
 )
 
-it("largestInstallmentCount returns the account's maximum for any amount if there is no minimum", () => {
+it("largestInstallmentCount returns the maximum number of installments for any amount if there is no minimum per installment", () => {
   expect(largestInstallmentCount(1, { ...RULES, minimumAmount: 0 })).toBe(12)
 })
 

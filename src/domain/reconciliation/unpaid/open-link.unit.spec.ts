@@ -35,13 +35,13 @@ function ofLink(
 }
 
 describe("a payment link that was paid", () => {
-  it("a paid link is deactivated before any other correction, because another correction may fail", () => {
+  it("a paid payment link is deactivated, so that it cannot be paid again, even if no other correction is needed", () => {
     expect(nextCorrection(inputOf(ofLink({})))).toEqual({
       kind: "deactivate_link",
     })
   })
 
-  it("a failed request to deactivate a paid link is repeated after a minute, and later after longer pauses", () => {
+  it("a failed request to deactivate a paid payment link is repeated after a minute, and after 15 minutes if the charge is an hour old", () => {
     const young = { createdAt: secondsAgo(60) }
     const old = { createdAt: secondsAgo(3_620) }
     const tried = { deactivationTriedAt: secondsAgo(20) }
@@ -78,7 +78,7 @@ describe("a paid payment link whose deactivation the gateway does not offer", ()
     notOfferedRoute: ROUTE,
   }
 
-  it("a paid link is listed for an administrator if the gateway does not offer its deactivation, and the request is not repeated by the same route", () => {
+  it("if the gateway does not offer to deactivate links at the configured URL, a paid link is listed for an administrator and the request is not repeated there", () => {
     const input = { ...inputOf(ofLink(tried)), routes: { void: ROUTE } }
 
     expect(linkStateOf(input)).toEqual({ is: "not_offered" })
@@ -93,7 +93,7 @@ describe("a paid payment link whose deactivation the gateway does not offer", ()
     })
   })
 
-  it("the deactivation of a paid link is requested again if the account's options now lead to another route", () => {
+  it("the deactivation of a paid link is requested again if the gateway account's options now lead to another URL than the one that was refused", () => {
     const routes = { void: ROUTE.replace("inactivate", "deactivate") }
 
     expect(linkStateOf({ ...ofLink(tried), routes })).toEqual({ is: "due" })
