@@ -67,7 +67,7 @@ describe("the payment methods of an account", () => {
       ["pix"],
     ],
   ])(
-    "isMethodUsable returns true for the right payment methods of an account: %s",
+    "the payment methods of a gateway account that isMethodUsable accepts are %s",
     (_, changes, methods) => {
       expect(payable(changes)).toEqual(methods)
     }

@@ -19,11 +19,11 @@ const chosen = (accounts: AccountOptions[], named?: string): string => {
 }
 
 describe("the account that creates a payment link", () => {
-  it("a payment link is created with the account that the caller names", () => {
+  it("a payment link is created with the gateway account that the caller names", () => {
     expect(chosen([ABLE, ALSO_ABLE], "sul")).toBe("sul")
   })
 
-  it("a payment link is created with the only account that can create links if the caller names no account", () => {
+  it("a payment link is created with the only gateway account that can create links if the caller names no account", () => {
     expect(chosen([UNABLE, ABLE])).toBe("br")
   })
 

@@ -512,9 +512,12 @@ describe("the badge in every state of charge, refund and dispute", () => {
       "says that the gateway took money back if it did",
       (one) => one.facts.takenBack === 0 || badgeOf(one) === "takenBack",
     ],
-  ])("the badge of a payment is right for every combination of states: it %s", (_, isRight) => {
-    expect(CASES.filter((one) => !isRight(one)).map(nameOfCase)).toEqual([])
-  })
+  ])(
+    "the badge of a payment is right for every combination of states: it %s",
+    (_, isRight) => {
+      expect(CASES.filter((one) => !isRight(one)).map(nameOfCase)).toEqual([])
+    }
+  )
 
   it("every state of a charge, its refunds and its dispute has a text for the badge in both languages", () => {
     for (const one of CASES) {

@@ -49,9 +49,12 @@ describe("the credit of a refund", () => {
       undefined,
       "0",
     ],
-  ])("the amount that creditOfRefund credits on the order is %s", (_, refunded, due, credit) => {
-    expect(creditOfRefund(refunded, orderWith(due))).toBe(credit)
-  })
+  ])(
+    "the amount that creditOfRefund credits on the order is %s",
+    (_, refunded, due, credit) => {
+      expect(creditOfRefund(refunded, orderWith(due))).toBe(credit)
+    }
+  )
 
   it("creditOfRefund returns 0 for a charge without an order", () => {
     expect(creditOfRefund("99.90", undefined)).toBe("0")

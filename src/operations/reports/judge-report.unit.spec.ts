@@ -89,7 +89,7 @@ describe("a notification about a charge that is not looked up", () => {
     })
   })
 
-  it("a notification that is delivered a second time does not change the charge", () => {
+  it("a notification that is delivered a second time is believed, and shows the state that the charge already has", () => {
     const again = judged(aPix({ reportedAt: LATE }), report("PAID"))
 
     expect(again).toMatchObject({

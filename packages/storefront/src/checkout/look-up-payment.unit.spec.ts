@@ -218,14 +218,17 @@ describe("what is open on a cart", () => {
     // None of these answers proves that there is no charge.
     ["the state route answers with a 404", STATE, fails(404, "Not Found")],
     ["the state route answers with nothing", STATE, answers(null)],
-  ])("resume throws a StoreError, and does not return the outcome none, when %s", async (_what, path, reaction) => {
-    const shop = aShop()
-    shop.has(CARD, { state: "ready" }, "paid")
-    shop.on(path, reaction)
+  ])(
+    "resume throws a StoreError, and does not return the outcome none, when %s",
+    async (_what, path, reaction) => {
+      const shop = aShop()
+      shop.has(CARD, { state: "ready" }, "paid")
+      shop.on(path, reaction)
 
-    await expect(resume(shop)).rejects.toMatchObject({
-      name: "StoreError",
-      status: undefined,
-    })
-  })
+      await expect(resume(shop)).rejects.toMatchObject({
+        name: "StoreError",
+        status: undefined,
+      })
+    }
+  )
 })

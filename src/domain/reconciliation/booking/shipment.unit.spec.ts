@@ -88,7 +88,7 @@ describe("corrections for reserved money of a shipped order", () => {
       }),
       "capture_shipped",
     ],
-    "after a shipment, a charge waits while the outcome of a capture is in doubt": [
+    "a shipped charge waits while the outcome of a capture is in doubt": [
       shipped(
         withOperation({
           kind: "capture",

@@ -31,7 +31,7 @@ describe("the encryption of rows", () => {
     ["a fiscal document", DOCUMENT, { charge_id: "ctchg_2" }],
     ["an access token", { id: "ctatk_1" }, { id: "ctatk_2" }],
   ])(
-    "an encrypted row cannot be decrypted after it was copied: %s with the columns %j, after the change to %j",
+    "the encrypted value of a row cannot be decrypted in another row: %s with the columns %j, after the change to %j",
     (_, row, elsewhere) => {
       const encryption = new Encryption([NEW])
 

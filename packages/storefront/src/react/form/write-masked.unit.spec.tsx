@@ -38,7 +38,11 @@ describe("the caret of a masked input", () => {
   const forward = "deleteContentForward"
 
   it.each<[string, string, ...[left: string, then: string, how?: string][]]>([
-    ["moves behind a new separator together with the typed digit", "4111", ["41111|", "4111 1|"]],
+    [
+      "moves behind a new separator together with the typed digit",
+      "4111",
+      ["41111|", "4111 1|"],
+    ],
     [
       "stays behind the typed digit when this digit moves to the other side of a separator",
       "4111 1111",
