@@ -213,7 +213,7 @@ const aPart = (more: Given["charge"]): Given => ({
 const isPaid = (given: Given) => namesOf(given).includes(PAID)
 
 describe.each(METHODS)("a paid %s charge", (method) => {
-  it("a charge causes payment.paid once all of its money is captured and booked on an order", () => {
+  it("a charge causes the event payment.paid once all of its money is captured and booked on an order", () => {
     expect(isPaid({ charge: { method } })).toBe(true)
   })
 
@@ -231,11 +231,14 @@ describe.each(METHODS)("a paid %s charge", (method) => {
     ["has a refund in Medusa", { payment: { refunds: [aRow("ref_1", 1)] } }],
     ["is lost in part", { charge: { mostCaptured: minorUnits(10_001) } }],
     ["is more than was asked for", { charge: { sums: sums(10_001) } }],
-  ])("a charge does not cause payment.paid if its money %s", (_, given) => {
-    const charge = { method, ...given.charge }
+  ])(
+    "a charge does not cause the event payment.paid if its money %s",
+    (_, given) => {
+      const charge = { method, ...given.charge }
 
-    expect(isPaid({ ...given, charge })).toBe(false)
-  })
+      expect(isPaid({ ...given, charge })).toBe(false)
+    }
+  )
 
   it.each([
     ["refund", "in_flight", false],
@@ -250,7 +253,7 @@ describe.each(METHODS)("a paid %s charge", (method) => {
     ["void", "rejected", true],
     ["void", "not_sent", true],
   ] as const)(
-    "a paid charge with a %s in the state %s causes payment.paid if this operation leaves all money with the shop (%s)",
+    "a paid charge with a %s in the state %s causes the event payment.paid if this operation leaves all money with the shop (%s)",
     (kind, state, is) => {
       const operations = [theCreation(), anOperation("ctop_1", { kind, state })]
 
@@ -258,7 +261,7 @@ describe.each(METHODS)("a paid %s charge", (method) => {
     }
   )
 
-  it("a charge does not cause payment.paid if its money was lost and has come back", () => {
+  it("a charge does not cause the event payment.paid if its money was lost and has come back to the shop", () => {
     const lost = anOperation("ctop_1", {
       actor: LOST_MONEY_ACTORS.lost,
       bookedAt: NOW,
@@ -274,11 +277,11 @@ describe.each(METHODS)("a paid %s charge", (method) => {
 })
 
 describe("a charge that was captured in part", () => {
-  it("a charge that was created for a later capture causes payment.paid when only a part of its money is captured", () => {
+  it("a charge that was created for a later capture causes the event payment.paid when only a part of its money is captured", () => {
     expect(isPaid(aPart({ lateCapture: true }))).toBe(true)
   })
 
-  it("a charge causes payment.paid when an administrator captured only a part of it", () => {
+  it("a charge causes the event payment.paid when an administrator captured only a part of it", () => {
     const capture = anOperation("ctop_1", { kind: "capture", amount: 4_000 })
 
     expect(isPaid({ ...aPart({}), operations: [theCreation(), capture] })).toBe(
@@ -290,11 +293,11 @@ describe("a charge that was captured in part", () => {
 describe("a payment link without an order", () => {
   const free = { method: "link", link: { purpose: "free" } } as const
 
-  it("a paid payment link that was created without an order causes payment.paid", () => {
+  it("a paid payment link that was created without an order causes the event payment.paid", () => {
     expect(isPaid({ charge: free, order: null })).toBe(true)
   })
 
-  it("a paid payment link that was created without an order does not cause payment.paid if its refund was decided", () => {
+  it("a paid payment link that was created without an order does not cause the event payment.paid if its refund was decided", () => {
     const charge = { ...free, refundDecision: DECISION }
 
     expect(isPaid({ charge, order: null })).toBe(false)

@@ -75,7 +75,7 @@ describe("nextLookupAt", () => {
     ])
   })
 
-  it("nextLookupAt plans a lookup of reserved money before its release, and further lookups until the gateway shows the release", () => {
+  it("nextLookupAt plans a lookup of reserved money a day before the reservation ends, and afterwards lookups every six hours", () => {
     expect(lookupsOf({ state: "authorized" }, 4)).toEqual([
       "11-26T12:00:00",
       "11-27T12:10:00",

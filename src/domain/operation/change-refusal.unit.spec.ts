@@ -92,12 +92,12 @@ describe("changes of a charge of R$ 100.00", () => {
       taken(6_000),
     ],
     [
-      "a refund of everything that is left may be sent",
+      "a refund of all captured money that was not refunded may be sent",
       ["refund", 7_000, ["paid", 10_000, 3_000]],
       MAY_BE_SENT,
     ],
     [
-      "a refund of more than is left is refused with the amount that is left",
+      "a refund of more captured money than is left is refused with the amount that is left",
       ["refund", 7_001, ["paid", 10_000, 3_000]],
       tooMuch(7_000),
     ],

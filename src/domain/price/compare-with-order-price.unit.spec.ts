@@ -59,7 +59,7 @@ describe("an order that was placed at the price of Pix", () => {
     ["another provider", undefined, "another"],
     ["installments that are not offered", way("card", 11), "not_offered"],
   ] as const)(
-    "compareWithOrderPrice decides correctly whether %s has the price of an order that was placed with the Pix discount",
+    "compareWithOrderPrice decides correctly whether an order that was placed with the Pix discount has the price of %s",
     (_, asked, fit) => {
       expect(compareWithOrderPrice(order, asked, RULES)).toBe(fit)
     }
@@ -82,7 +82,7 @@ describe("an order that was placed at the plain price", () => {
     ["another provider", undefined, "same"],
     ["Pix, which now has a discount", way("pix"), "another"],
   ] as const)(
-    "compareWithOrderPrice decides correctly whether %s has the price of an order that was placed without a discount",
+    "compareWithOrderPrice decides correctly whether an order that was placed without a discount has the price of %s",
     (_, asked, fit) => {
       expect(compareWithOrderPrice(anOrder(), asked, RULES)).toBe(fit)
     }

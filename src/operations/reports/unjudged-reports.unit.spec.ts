@@ -296,7 +296,7 @@ describe("what notifications report of a payment link", () => {
       "notified_unreadable",
     ],
   ])(
-    "a notification about a payment link is unusable and not recorded when %s",
+    "a notification about a payment link is unusable and does not change the link's status when %s",
     async (_, one, as) => {
       const shown = await shownAfter([one])
 

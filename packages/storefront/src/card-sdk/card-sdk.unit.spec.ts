@@ -206,7 +206,7 @@ describe("createTemporaryCard", () => {
   )
 
   it.each(["aborted", "sdk_unavailable"])(
-    "createTemporaryCard sends no card when the SDK has finally loaded if it was aborted or timed out before (code %s)",
+    "a call of createTemporaryCard that was aborted or timed out sends no card when the SDK has finally loaded (code %s)",
     async (code) => {
       const fake = aFakeSdk()
       let arrive = (_sdk: unknown) => {}

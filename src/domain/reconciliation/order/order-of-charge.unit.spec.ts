@@ -65,9 +65,12 @@ describe("the money of a charge", () => {
       },
       true,
     ],
-  ])("the money of a charge %s", (_, charge, isGone) => {
-    expect(hasNoMoneyLeft(aCharge(charge))).toBe(isGone)
-  })
+  ])(
+    "hasNoMoneyLeft decides correctly about the money of a charge, which %s",
+    (_, charge, isGone) => {
+      expect(hasNoMoneyLeft(aCharge(charge))).toBe(isGone)
+    }
+  )
 })
 
 describe("the order of a charge", () => {

@@ -256,7 +256,7 @@ describe("a keyboard that composes its text", () => {
 describe("a wrong field that is left by pressing a button", () => {
   const wrong = () => field(HOLDER).getAttribute("aria-invalid")
 
-  it("when the shopper leaves a wrong field by pressing a button, the field's error appears only after the click, so that it cannot move the button before", async () => {
+  it("the error of a wrong field that the shopper leaves by pressing a button appears only after the click, so that it cannot move the button away", async () => {
     await show(<CardForm {...CART} />)
     await type({ [HOLDER]: "52998224726" })
     const button = screen.getByRole("button")
