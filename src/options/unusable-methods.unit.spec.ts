@@ -67,7 +67,7 @@ describe("the payment methods of an account", () => {
       ["pix"],
     ],
   ])(
-    "the payment methods of a gateway account that isMethodUsable accepts are %s",
+    "isMethodUsable accepts a payment method only if its credentials and options are set and it is switched on (%s)",
     (_, changes, methods) => {
       expect(payable(changes)).toEqual(methods)
     }

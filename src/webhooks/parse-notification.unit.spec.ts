@@ -104,13 +104,16 @@ describe("the subject of a notification", () => {
       { data: "{}" },
       "data is missing or is not an object",
     ],
-  ])("a notification is unrecognized when it %s", (_title, changes, why) => {
-    const notification = parseNotification(
-      documentedNotification("checkout-wallet", changes)
-    )
+  ])(
+    "a notification is unrecognized when its type is unknown or its data cannot be read (it %s)",
+    (_title, changes, why) => {
+      const notification = parseNotification(
+        documentedNotification("checkout-wallet", changes)
+      )
 
-    expect(notification).toMatchObject({ kind: "unrecognized", why })
-  })
+      expect(notification).toMatchObject({ kind: "unrecognized", why })
+    }
+  )
 
   it("an unrecognized notification keeps the id of its charge, so that the charge is looked up", () => {
     const notification = parseNotification(

@@ -52,8 +52,11 @@ describe("the account that creates a payment link", () => {
       "cards",
       "paymentLink.clientId",
     ],
-  ])("no payment link is created when %s", (_, accounts, named, words) => {
-    expect(chosen(accounts, named)).toContain(words)
-    expect(chosen(accounts, named)).toMatch(/^No link was created: /)
-  })
+  ])(
+    "no payment link is created when it is not clear which gateway account can create it (%s)",
+    (_, accounts, named, words) => {
+      expect(chosen(accounts, named)).toContain(words)
+      expect(chosen(accounts, named)).toMatch(/^No link was created: /)
+    }
+  )
 })

@@ -81,7 +81,7 @@ it.each<[string, [number, unknown]]>([
   ["a refusal", [400, { type: "not_allowed", message: "No." }]],
   ["a failure that is a text", [502, "Bad gateway"]],
 ])(
-  "a response that is not core's error about deleting a payment session is not changed: %s",
+  "a response that is not core's error about deleting a payment session is not changed (%s)",
   async (_, answer) => {
     const findOpen = jest.fn().mockResolvedValue(aCharge({ method: "pix" }))
 

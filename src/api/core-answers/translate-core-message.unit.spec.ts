@@ -61,7 +61,7 @@ describe("the meaning of core's messages", () => {
     shopperText("being_verified", "en", { method: "pix" }),
     shopperText("card_missing", "pt-BR", { method: "link" }),
   ])(
-    "the plugin's own shopper message is not mistaken for a message of core, even with status 500: %s",
+    "the plugin's own shopper message is not mistaken for a message of core, even with status 500 (%s)",
     (said) => {
       expect(recognizeCoreMessage(500, { message: said })).toBeUndefined()
     }

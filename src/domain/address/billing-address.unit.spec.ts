@@ -89,11 +89,14 @@ describe("billingAddressFrom", () => {
       { metadata: { number: "s/nº" } },
       { number: "S/N" },
     ],
-  ])("billingAddressFrom returns %s", (_, changes, expected) => {
-    expect(billingAddressFrom(anAddress(changes))).toMatchObject({
-      billingAddress: expected,
-    })
-  })
+  ])(
+    "billingAddressFrom finds the parts of an address in its two lines and its metadata: it returns %s",
+    (_, changes, expected) => {
+      expect(billingAddressFrom(anAddress(changes))).toMatchObject({
+        billingAddress: expected,
+      })
+    }
+  )
 
   it("billingAddressFrom lists every missing field of an empty address", () => {
     expect(billingAddressFrom({})).toEqual({

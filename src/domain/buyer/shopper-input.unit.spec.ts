@@ -48,7 +48,7 @@ describe.each([
       "PASSPORT",
     ],
   ])(
-    "the document in a payment session's data is read as %s",
+    "the document in a payment session's data is read with its type, in upper case and without punctuation (%s)",
     (_, sent, document, documentType) => {
       expect(read(sent)).toMatchObject({
         kind: "complete",

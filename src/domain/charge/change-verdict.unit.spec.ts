@@ -113,7 +113,7 @@ describe("the verdict on a change whose answer was lost", () => {
       ["paid", 10_000],
     ],
   ])(
-    "changeVerdictOf decides, when the answer to an operation was lost, that %s",
+    "changeVerdictOf decides by the charge's state and sums whether an operation whose answer was lost has happened (%s)",
     (_, asked, verdict, shown) => {
       expect(changeVerdictOf(asked, snapshot(...shown))).toBe(verdict)
     }

@@ -132,7 +132,7 @@ describe("a status that the amounts contradict", () => {
       { state: "refunded", sums: sums(6_000, 6_000) },
     ],
   ])(
-    "if the status of a snapshot contradicts its amounts, the amounts count: %s",
+    "if the status of a snapshot contradicts its amounts, the amounts decide the state (%s)",
     (_title, word, amounts, captured, read) => {
       expect(
         readStateAndSums(word, reported(amounts), known(captured))

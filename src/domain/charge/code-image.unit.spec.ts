@@ -59,7 +59,7 @@ describe("codeImage", () => {
       ),
     ],
   ])(
-    "codeImage draws the QR code if the gateway's picture is missing or unusable: %s",
+    "codeImage draws the QR code if the gateway's picture is missing or unusable (%s)",
     (_, reported) => {
       expect(image(reported)).toMatch(DRAWN)
       expect(image(reported)).toBe(image(undefined))

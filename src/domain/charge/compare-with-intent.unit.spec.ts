@@ -59,7 +59,7 @@ describe("differencesFromIntent", () => {
       withOne({ amount: AMOUNT, paymentType: "" }),
     ],
   ])(
-    "differencesFromIntent returns the difference between the reported and the requested charge: %s",
+    "differencesFromIntent returns the difference between the reported and the requested charge (%s)",
     (discrepancy, changes) => {
       expect(discrepancies(changes)).toEqual([discrepancy])
       expect(discrepancies(changes, "look_up")).toEqual([discrepancy])

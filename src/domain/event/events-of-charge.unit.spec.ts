@@ -111,9 +111,12 @@ describe("the events of a refund", () => {
       [],
     ],
     ["that is in doubt causes no event", { state: "unknown" }, []],
-  ])("a refund %s", (_, changes, events) => {
-    expect(ofRefund(changes)).toMatchObject(events)
-  })
+  ])(
+    "which event a refund causes depends on its state and its actor (a refund %s)",
+    (_, changes, events) => {
+      expect(ofRefund(changes)).toMatchObject(events)
+    }
+  )
 })
 
 describe("a dispute", () => {
@@ -232,7 +235,7 @@ describe.each(METHODS)("a paid %s charge", (method) => {
     ["is lost in part", { charge: { mostCaptured: minorUnits(10_001) } }],
     ["is more than was asked for", { charge: { sums: sums(10_001) } }],
   ])(
-    "a charge does not cause the event payment.paid if its money %s",
+    "a charge causes the event payment.paid only if its whole amount is booked on an active order (not if its money %s)",
     (_, given) => {
       const charge = { method, ...given.charge }
 

@@ -224,7 +224,7 @@ it.each<[string, CheckResult[], ...string[]]>([
     "fine ok",
   ],
 ])(
-  "the checks of a gateway account return the expected findings if %s",
+  "the checks of a gateway account find problems of its credentials, lookups, notifications and payment links (if %s)",
   (_title, judged, ...expected) => {
     expect(judged.map(({ severity, code }) => `${severity} ${code}`)).toEqual(
       expected

@@ -120,9 +120,12 @@ describe("an unpaid payment link", () => {
       "pending",
       [[paid({ transactionStatus: "DENIED" })], { isKnown: false }],
     ],
-  ])("an unpaid payment link %s", (_title, state, given) => {
-    expect(read(...given).state).toBe(state)
-  })
+  ])(
+    "the state of an unpaid payment link follows from its status and its deactivation: the link %s",
+    (_title, state, given) => {
+      expect(read(...given).state).toBe(state)
+    }
+  )
 })
 
 describe("a payment link that was paid", () => {
@@ -184,9 +187,12 @@ describe("a payment link that was paid", () => {
       "pending",
       [[], { isKnown: true }],
     ],
-  ])("a paid payment link is %s", (_title, state, given) => {
-    expect(read(...given).state).toBe(state)
-  })
+  ])(
+    "the state of a paid payment link follows from its payment and its refunds: the link is %s",
+    (_title, state, given) => {
+      expect(read(...given).state).toBe(state)
+    }
+  )
 
   it("a refund of one payment of a link does not change the charge of another payment of the same link", () => {
     const other = paid({ transactionId: "another payment" })

@@ -119,7 +119,7 @@ describe("allowedActions", () => {
       [],
     ],
   ])(
-    "allowedActions returns the right actions for a charge that is %s",
+    "allowedActions returns the actions that fit the state of a charge, here a charge that is %s",
     (_, given, more, actions) => {
       expect(allowedActions(actionInputOf(given, more)).sort()).toEqual(
         [...actions].sort()

@@ -75,9 +75,12 @@ describe("a decided refund", () => {
       [notOffered({ notOfferedRoute: undefined })],
       {},
     ],
-  ])("a decided refund is sent %s", (_, operations, given) => {
-    expect(notOfferedRefundIdIn(operations, given)).toBeUndefined()
-  })
+  ])(
+    "a decided refund is sent unless the gateway has answered since then that it does not offer refunds at this URL (%s)",
+    (_, operations, given) => {
+      expect(notOfferedRefundIdIn(operations, given)).toBeUndefined()
+    }
+  )
 
   it("a decided refund is not sent again if an administrator requested it again and the gateway answered again that it does not offer refunds", () => {
     const again = notOffered({ id: "ctop_2", resolvedAt: secondsAgo(30) })

@@ -50,7 +50,7 @@ describe("the credit of a refund", () => {
       "0",
     ],
   ])(
-    "the amount that creditOfRefund credits on the order is %s",
+    "creditOfRefund credits on the order only the amount by which a refund exceeds the overpaid amount (%s)",
     (_, refunded, due, credit) => {
       expect(creditOfRefund(refunded, orderWith(due))).toBe(credit)
     }

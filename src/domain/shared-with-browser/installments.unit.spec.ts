@@ -88,9 +88,12 @@ describe("centavos", () => {
     NaN,
     Infinity,
     1e21,
-  ])("centavos returns NaN for %p", (amount) => {
-    expect(centavos(amount)).toBeNaN()
-  })
+  ])(
+    "centavos returns NaN for a value that is not a valid amount (%p)",
+    (amount) => {
+      expect(centavos(amount)).toBeNaN()
+    }
+  )
 
   it("centavos converts every total to the same amount as the server does", () => {
     fc.assert(

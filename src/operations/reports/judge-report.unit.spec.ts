@@ -74,7 +74,7 @@ describe("a notification about a charge that is not looked up", () => {
     ["another payment type", { paymentType: "CREDIT" }],
     ["two transactions", { transactions: 2 }],
   ])(
-    "a notification contradicts the charge when it reports %s",
+    "a notification contradicts the charge when its amount, id, payment type or transactions do not fit (it reports %s)",
     (_, changes) => {
       expect(judged(aPix(UNPAID), report("PAID", changes)).kind).toBe(
         "contradicted"

@@ -64,13 +64,16 @@ describe("the time of a notification's event", () => {
       RECEIVED_AT,
     ],
     ["at most ten minutes after its receipt", at(AN_HOUR_MS), at(600_000)],
-  ])("the event time of a notification is %s", (_, eventAt, expected) => {
-    const notification = paid(eventAt === undefined ? {} : { eventAt })
+  ])(
+    "the event time of a notification is the time in its body or the time of its receipt, and never long after the receipt (%s)",
+    (_, eventAt, expected) => {
+      const notification = paid(eventAt === undefined ? {} : { eventAt })
 
-    expect(eventTimeOf({ notification, receivedAt: RECEIVED_AT })).toEqual(
-      expected
-    )
-  })
+      expect(eventTimeOf({ notification, receivedAt: RECEIVED_AT })).toEqual(
+        expected
+      )
+    }
+  )
 })
 
 describe("what notifications report of a charge", () => {

@@ -85,7 +85,7 @@ describe("a notification that is compared with the ledger", () => {
       reported("PARTIAL", 3_000),
     ],
   ])(
-    "a charge need not be looked up when its notification %s",
+    "a charge need not be looked up when its notification reports only what the ledger knows (it %s)",
     (_, charge, entry) => {
       expect(reportNothingNew(charge, [entry])).toBe(true)
     }
@@ -98,7 +98,7 @@ describe("a notification that is compared with the ledger", () => {
     ["reports an unknown status", PAID, reported("SETTLED")],
     ["is about a 3DS challenge", PAID, CHALLENGE],
   ])(
-    "a charge has to be looked up when its notification %s",
+    "a charge has to be looked up when its notification may report a change (it %s)",
     (_, charge, entry) => {
       expect(reportNothingNew(charge, [entry])).toBe(false)
     }

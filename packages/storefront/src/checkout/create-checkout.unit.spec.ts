@@ -91,7 +91,7 @@ describe("the brand of a card", () => {
       (shop) => Object.assign(shop.configuration, { sdk: null }),
     ],
   ])(
-    "getCardBrand returns undefined when %s",
+    "getCardBrand returns undefined, and does not throw, when it cannot find the brand because %s",
     async (_what, typed, arrange) => {
       const shop = aShop()
       arrange(shop)

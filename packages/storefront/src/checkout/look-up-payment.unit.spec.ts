@@ -162,7 +162,7 @@ describe("what is open on a cart", () => {
       ]
     ),
   ])(
-    "resume returns the matching outcome and sends no POST request for a cart with %s",
+    "resume returns the outcome that matches the payments of a cart, and sends no POST request (a cart with %s)",
     async (_what, ...rest) => {
       const [arrange, outcome] = rest
       const shop = aShop()
@@ -202,7 +202,7 @@ describe("what is open on a cart", () => {
       aCode,
     ],
   ])(
-    "resume completes a cart with %s, because completing this cart charges nothing more",
+    "resume completes a cart if completing it charges nothing more (a cart with %s)",
     async (_what, arrange, outcome) => {
       const shop = aShop()
       arrange(shop)
@@ -219,7 +219,7 @@ describe("what is open on a cart", () => {
     ["the state route answers with a 404", STATE, fails(404, "Not Found")],
     ["the state route answers with nothing", STATE, answers(null)],
   ])(
-    "resume throws a StoreError, and does not return the outcome none, when %s",
+    "resume throws a StoreError when the shop's answers do not prove that the cart has no payment (%s)",
     async (_what, path, reaction) => {
       const shop = aShop()
       shop.has(CARD, { state: "ready" }, "paid")

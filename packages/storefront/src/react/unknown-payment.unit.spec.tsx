@@ -162,7 +162,7 @@ describe("a payment that failed without an answer", () => {
       /Se você já pagou, aguarde a confirmação/,
     ],
   ])(
-    "when the request for a payment gets no answer, the component looks up the cart and %s",
+    "when the request for a payment gets no answer, the component looks up the cart and acts on what it finds: it %s",
     async (_what, show, found, then, said) => {
       const resume = lookups({ kind: "none" }, found)
       const { status } = await show({ ...broken, resume })

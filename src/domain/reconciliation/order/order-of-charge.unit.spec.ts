@@ -66,7 +66,7 @@ describe("the money of a charge", () => {
       true,
     ],
   ])(
-    "hasNoMoneyLeft decides correctly about the money of a charge, which %s",
+    "hasNoMoneyLeft returns true only for a charge that had money and has none any more (its money %s)",
     (_, charge, isGone) => {
       expect(hasNoMoneyLeft(aCharge(charge))).toBe(isGone)
     }

@@ -66,9 +66,12 @@ describe("a payment link that was paid", () => {
       "its last day is long over",
       ofLink({}, 10_000, { codeExpiresAt: secondsAgo(100_000) }),
     ],
-  ])("a payment link is not deactivated if %s", (_, given) => {
-    expect(linkStateOf(given)).toEqual({ is: "none" })
-  })
+  ])(
+    "a payment link is not deactivated if that is unnecessary, here because %s",
+    (_, given) => {
+      expect(linkStateOf(given)).toEqual({ is: "none" })
+    }
+  )
 })
 
 describe("a paid payment link whose deactivation the gateway does not offer", () => {

@@ -134,10 +134,10 @@ describe.each(METHODS)(
     }
 
     it.each([
-      ["", 0],
-      [", also when the network is gone for some seconds", 3],
+      ["the network works again at once", 0],
+      ["the network is gone for some seconds", 3],
     ])(
-      "a request for a code or link creates only one payment session in total and returns the code or link when its answer is lost%s",
+      "a request for a code or link whose answer is lost creates only one payment session in total and returns the code or link (%s)",
       async (_also, times) => {
         const shop = aShop()
         shop.on(SESSION, (own) => {
@@ -191,10 +191,10 @@ describe.each(METHODS)(
       }
 
       it.each([
-        ["", undefined],
-        [", although the answer to the completion was lost", lostAnswer],
+        ["the answer to the completion arrives", undefined],
+        ["the answer to the completion is lost", lostAnswer],
       ])(
-        "with placement at_checkout, a request for a code or link also places the order and returns it with the code or link%s",
+        "with placement at_checkout, a request for a code or link also places the order and returns it with the code or link (%s)",
         async (_also, reaction) => {
           const shop = aShopThatOrdersFirst()
           if (reaction) {

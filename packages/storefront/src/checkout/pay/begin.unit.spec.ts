@@ -85,7 +85,7 @@ describe("the request for a card session", () => {
         has(CARD, { state: "paid" }, "being_refunded"),
       ],
     ])(
-      "after its request for a payment session has failed, a card payment %s",
+      "a card payment whose request for a payment session fails continues by the other payments of the cart: it %s",
       async (_when, outcome, completions, arrange) => {
         const shop = aShop()
         arrange(shop)

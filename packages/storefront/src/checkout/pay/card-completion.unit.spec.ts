@@ -137,7 +137,7 @@ describe("the completion of a card payment", () => {
     ["an order", undefined, OURS],
     ["an order", "being_verified", OURS],
   ])(
-    "after a cart completion that is %s, with the card's charge in the state %s, payByCard returns %j",
+    "payByCard decides its outcome by the answer to the cart completion and the state of the card's charge (%s, %s: %j)",
     async (...given) => {
       const [answer, state, outcome] = given
       const shop = aShop()
@@ -201,7 +201,7 @@ describe("the completion of a card payment", () => {
       (shop) => anothers(shop, { state: "being_verified", order: "order_1" }),
     ],
   ])(
-    "after a cart completion that is %s, payByCard returns %j",
+    "payByCard decides its outcome by the answer to the cart completion and the payments of the cart (%s: %j)",
     async (_what, outcome, answer) => {
       const shop = aShop()
       shop.on(COMPLETE, () => answer(shop), 9)

@@ -68,7 +68,7 @@ describe("the package's own client", () => {
       NO_ANSWER,
     ],
   ])(
-    "the HTTP client of this package throws a StoreError with %s",
+    "the HTTP client of this package throws a StoreError that says what the backend answered (with %s)",
     async (_what, answer, expected) => {
       const { network } = aNetwork(answer)
 

@@ -76,7 +76,7 @@ describe("the caret of a masked input", () => {
       ["4123 |567", "4123 |567", forward],
     ],
   ])(
-    "when the shopper edits a text with separators, the caret %s",
+    "the caret of a field with separators stays at the place that the shopper edits: it %s",
     async (_what, before, ...edits) => {
       const input = await givenAnInput(NUMBER, before)
 
