@@ -39,7 +39,7 @@ describe("the envelope of a notification", () => {
 })
 
 describe("the subject of a notification", () => {
-  it("the parsed result of a 3DS challenge has its time in São Paulo if the body has no offset", () => {
+  it("the time in the notification of a 3DS challenge is read as São Paulo time if it has no offset", () => {
     expect(
       parseNotification(documentedNotification("checkout-three-ds-challenge"))
     ).toMatchObject({

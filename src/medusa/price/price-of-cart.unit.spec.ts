@@ -229,7 +229,7 @@ describe("the rows of a price", () => {
   })
 })
 
-it("a Pix discount is subtracted only from the other lines of a cart if one line has a negative total", () => {
+it("if one line of a cart has a negative total, a Pix discount is subtracted only from the other lines", () => {
   const taxed = { is_tax_inclusive: true, tax_lines: [{ rate: 7 }] }
   const item = { ...taxed, quantity: 1, adjustments: [] }
   const stored: Stored = {

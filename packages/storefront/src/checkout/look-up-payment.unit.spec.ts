@@ -219,7 +219,7 @@ describe("what is open on a cart", () => {
     ["the state route answers with a 404", STATE, fails(404, "Not Found")],
     ["the state route answers with nothing", STATE, answers(null)],
   ])(
-    "resume throws a StoreError when the shop's answers do not prove that the cart has no payment (%s)",
+    "resume throws a StoreError when it cannot find out whether the cart has a payment (%s)",
     async (_what, path, reaction) => {
       const shop = aShop()
       shop.has(CARD, { state: "ready" }, "paid")

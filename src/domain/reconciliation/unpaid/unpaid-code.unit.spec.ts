@@ -195,7 +195,7 @@ describe("repeated cancellation of a code", () => {
     [9, OVER, true],
     [9, { codeExpiresAt: CODE_ENDS }, false],
   ])(
-    "after %i failed attempts to cancel a code with %j, the next attempt has isLastTry %p",
+    "an attempt to cancel a code is the last try only after four failed attempts and after the code's expiry time (%i attempts, %j: %p)",
     (times, charge, isLastTry) => {
       const given = aCode(charge, { ...tried(times, 7_000), ...NO_SESSION })
 

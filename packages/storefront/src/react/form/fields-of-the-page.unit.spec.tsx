@@ -233,7 +233,7 @@ describe("a keyboard that composes its text", () => {
     expect(input.getAttribute("aria-invalid")).toBe("false")
   })
 
-  it("the browser does not correct or spell-check card fields, and capitalizes only words in the name and letters in the document", async () => {
+  it("the card fields tell the browser not to correct or spell-check them, and to capitalize only words in the name and letters in the document", async () => {
     await show(<CardForm {...CART} />)
 
     const set = Object.keys(A_CARD).map((label) =>
