@@ -35,7 +35,7 @@ function ofLink(
 }
 
 describe("a payment link that was paid", () => {
-  it("a paid payment link is deactivated, so that it cannot be paid again, even if no other correction is needed", () => {
+  it("a paid payment link is deactivated before another correction that is due, because the other correction may fail", () => {
     expect(nextCorrection(inputOf(ofLink({})))).toEqual({
       kind: "deactivate_link",
     })
