@@ -20,7 +20,7 @@ const withSecrets = (id: string) =>
   })
 
 describe("the entries of medusa-config.ts", () => {
-  it("a payment provider's entry in medusa-config.ts contains the id of its account and no secret of any account", () => {
+  it("a payment provider's entry in medusa-config.ts contains the id of its gateway account and no secret of any gateway account", () => {
     const options = optionsWith(withSecrets("first"), withSecrets("second"))
 
     const { paymentModule } = checkoutTransparent(

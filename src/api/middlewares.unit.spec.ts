@@ -21,7 +21,7 @@ const ACTING = [
 ].filter(({ method, path }) => method === "POST" && path.startsWith("/admin/"))
 
 describe("a form on a page of another site", () => {
-  it("core's routes that move money or ship are protected against forms on other sites", () => {
+  it("the list of core's admin routes to protect against forms on other sites contains four routes that refund, authorize or ship", () => {
     const paths = ACTING.map(({ path }) => path)
 
     expect(paths).toEqual(
@@ -35,7 +35,7 @@ describe("a form on a page of another site", () => {
   })
 
   it.each(ACTING.map(({ path }) => path))(
-    "POST %s is protected against forms on other sites before any other middleware runs",
+    "POST %s is protected against forms on other sites before any other middleware of the plugin for this path runs",
     (path) => {
       expect(middlewareNamesFor("POST", path)[0]).toBe("refuseFormPosts")
     }

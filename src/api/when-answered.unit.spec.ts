@@ -67,7 +67,7 @@ it("whenAnswered calls its callback when the handler ends the response, even if 
   expect(noted).toHaveBeenCalledTimes(1)
 })
 
-it("whenAnswered calls its callback even if the caller closed the connection before the callback was registered", async () => {
+it("whenAnswered calls its callback when the handler ends the response, even if the caller closed the connection before the callback was registered", async () => {
   const { call, response } = await aRequest()
   call.destroy()
   await once(response, "close")
@@ -81,7 +81,7 @@ it("whenAnswered calls its callback even if the caller closed the connection bef
   expect(beforeTheEnd).toBe(0)
 })
 
-it("whenAnswered replaces no method of Node's response", async () => {
+it("whenAnswered does not replace the method end of Node's response", async () => {
   const { response } = await aRequest()
 
   countReports(response)

@@ -38,7 +38,7 @@ describe("another card after failed ones", () => {
     ["email", { declinesOfEmail: 10 }],
     ["account", { declinesOfAccount: 3_000 }],
   ])(
-    "reachedAttemptLimit refuses another card if the failed payments reach the limit of the %s (%j)",
+    "reachedAttemptLimit refuses another card if the failed payments of the cart, e-mail address or gateway account reach a limit, here that of the %s (%j)",
     (by, attempts) => {
       expect(reachedAttemptLimit({ ...NOTHING, ...attempts }, LIMITS)).toBe(by)
     }
@@ -63,13 +63,13 @@ describe("an attack", () => {
     [2_999, 900, []],
     [3_000, 900, ["cards_tested", "cards_stopped"]],
   ])(
-    "detectCardAttacks reports an attack at 20 declines that are also five times the usual number, or at the account's limit (%d declines, usually %d)",
+    "detectCardAttacks reports an attack on a gateway account at 20 declines that are five times the usual number, or at 3,000 (%d, usually %d)",
     (declines, usual, reported) => {
       expect(found(declines, usual)).toEqual(reported)
     }
   )
 
-  it("detectCardAttacks reports many declines only as cards_tested and not as cards_stopped if the limits are switched off", () => {
+  it("detectCardAttacks reports many declines as cards_tested, but not as cards_stopped, if the limits are switched off", () => {
     expect(detectCardAttacks(EVERYTHING, NO_LIMITS, 1)).toEqual([
       "cards_tested",
     ])

@@ -79,7 +79,7 @@ describe("a message", () => {
     )
   })
 
-  it("a long text of the gateway is cut when the message is created, so the stored message equals it", () => {
+  it("a long text of the gateway is cut when a message is created, so that the message does not change when it is stored and read", () => {
     const long = "\u0000" + "a".repeat(998) + "\u{1f600}".repeat(5_000)
     const MESSAGE_OF_LONG = messageWithUncheckedValues(
       "contradicted",

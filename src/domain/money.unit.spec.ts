@@ -47,9 +47,12 @@ describe("minorUnitsFromDecimal", () => {
     "21474836.475",
     "99999999",
     "1".repeat(400),
-  ])("minorUnitsFromDecimal throws MoneyError for %j", (decimal) => {
-    expect(() => minorUnitsFromDecimal(decimal)).toThrow(MoneyError)
-  })
+  ])(
+    "minorUnitsFromDecimal throws a MoneyError for a text that is not a valid amount (%j)",
+    (decimal) => {
+      expect(() => minorUnitsFromDecimal(decimal)).toThrow(MoneyError)
+    }
+  )
 
   it.each(["-0", "-0.00", "-0.004"])(
     "minorUnitsFromDecimal converts %s to zero, and never to negative zero",

@@ -37,7 +37,7 @@ const errorFor = (callFailure: CallFailure) =>
 const NO_REPLY: CallFailure = { kind: "no_reply" }
 
 describe("a pause after failures", () => {
-  it("a pause does not begin when the gateway answers a call between the failures", async () => {
+  it("calls to the gateway are not paused if the gateway answers one call between eight failures", async () => {
     const { pause, fails, succeeds } = givenPause()
 
     await fails(NO_REPLY, 4)
@@ -47,7 +47,7 @@ describe("a pause after failures", () => {
     expect(pause.leftMs).toBe(0)
   })
 
-  it("the first failure after a pause begins another pause if the gateway has not answered since", async () => {
+  it("after a pause, a single failed call begins another pause if the gateway has not answered since", async () => {
     const { pause, clock, fails, succeeds } = givenPause()
     await fails(NO_REPLY, 5)
     clock.advance(10_000)
@@ -64,13 +64,16 @@ describe("a pause after failures", () => {
   it.each([
     ["one charge, however often it fails", { subject: "the same" }],
     ["calls that timed out with hardly any time left", { hasTime: false }],
-  ])("a pause does not begin after ten failures of %s", async (_title, how) => {
-    const { pause, fails } = givenPause()
+  ])(
+    "calls to the gateway are not paused after ten failures of %s",
+    async (_title, how) => {
+      const { pause, fails } = givenPause()
 
-    await fails(NO_REPLY, 10, how)
+      await fails(NO_REPLY, 10, how)
 
-    expect(pause.leftMs).toBe(0)
-  })
+      expect(pause.leftMs).toBe(0)
+    }
+  )
 
   it.each<[string, number, CallFailure]>([
     [
@@ -99,7 +102,7 @@ describe("a pause after failures", () => {
     ["one charge is in doubt", 0, refused(409)],
     ["the answer is about another charge", 0, invalid("other_charge")],
   ])(
-    "after five calls in which %s, the calls of the operation are paused for %i ms",
+    "after five calls in which %s, further calls to the gateway are paused for %i ms",
     async (_title, leftMs, callFailure) => {
       const { pause, fails } = givenPause()
 

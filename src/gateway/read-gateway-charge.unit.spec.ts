@@ -101,7 +101,7 @@ describe("reading a charge", () => {
     ["with transactions that are no list", { transactions: {} }],
     ["with a transaction that is no object", { transactions: [7] }],
   ])(
-    "a charge cannot be read when the gateway reports it %s",
+    "a charge cannot be read when the gateway reports it with a missing or invalid field (%s)",
     (_title, parts) => {
       expect(read(parts)).toBeUndefined()
     }

@@ -23,7 +23,7 @@ function warningsOf(
 }
 
 describe("the warnings of an account", () => {
-  it("accountWarnings returns no warnings for an account that has all options", () => {
+  it("accountWarnings returns no warnings for a gateway account that has all options", () => {
     expect(warningsOf({ paymentLink: LINKS })).toEqual([])
   })
 
@@ -55,7 +55,7 @@ describe("the warnings of an account", () => {
     }
   )
 
-  it("accountWarnings warns about an account of a development environment in production, and names the environments for production", () => {
+  it("accountWarnings warns about a gateway account with a development environment in production, and names the environments for production", () => {
     const isProduction = true
 
     expect(warningsOf({}, { isProduction })).toEqual([

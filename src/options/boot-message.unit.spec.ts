@@ -61,7 +61,7 @@ describe("the boot message", () => {
     }
   )
 
-  it("the error for invalid options contains no secret, whichever option is wrong", () => {
+  it("the error for invalid options contains no secret, even if a secret is the value of the wrong option", () => {
     const secret = "canary-secret"
     const credentials = {
       clientId: secret,

@@ -90,7 +90,7 @@ describe("the options", () => {
     })
   })
 
-  it("paymentLink.observe has the value of the account's observe as its default", () => {
+  it("paymentLink.observe has the value of the gateway account's option observe as its default", () => {
     const account = (paymentLink: object) =>
       parsed(
         anAccount({

@@ -22,7 +22,7 @@ describe("the accounts that are notified together", () => {
     [WITHOUT_TOKENS, ["new"]],
     [{ id: "removed" }, ["removed"]],
   ])(
-    "accountsSharingTokens returns $id and each account that has a notification token in common with it",
+    "accountsSharingTokens returns the gateway account $id and each account that has a notification token in common with it",
     ({ id }, expected) => {
       expect(accountsSharingTokens(id, ALL)).toEqual(expected)
     }

@@ -107,7 +107,7 @@ const OF_AN_ACCOUNT: Refused = {
 
 describe("an account with an invalid option", () => {
   it.each(flat(OF_AN_ACCOUNT))(
-    "parseOptions refuses the account option %s with the value %j: it %s",
+    "parseOptions refuses the option %s of a gateway account with the value %j: it %s",
     (path, value, message) => {
       expect(problemsOf(anAccount(at(path, value)))).toEqual([
         { path: `accounts[0].${path}`, message },
@@ -134,7 +134,7 @@ describe("an account with an invalid option", () => {
     }
   )
 
-  it("parseOptions refuses an account that relies on notifications and has no merchant document", () => {
+  it("parseOptions refuses a gateway account that relies on notifications and has no merchant document", () => {
     expect(problemsOf(anAccount({ observe: "notifications" }))).toEqual([
       {
         path: "accounts[0].merchantDocument",
@@ -175,7 +175,7 @@ describe("an account with an invalid option", () => {
     ["redirectUrl", "paymentLink."],
     ["scriptUrl", "sdk."],
   ])(
-    "parseOptions refuses an address without https outside development: %s of the group %j",
+    "parseOptions refuses a %s without https for a gateway account in the environment staging (prefix of the option's path: %j)",
     (name, group) => {
       const path = `${group}${name}`
       const http = at(path, "http://gateway.example")
@@ -202,7 +202,7 @@ describe("an account with an invalid option", () => {
     "https://[::ffff:127.0.0.1]",
     "https://[::ffff:0.0.0.0]:9470",
   ])(
-    "parseOptions refuses the address %s in production, because it is an address of this machine",
+    "parseOptions refuses the base URL %s in production, because it is an address of this machine",
     (baseUrl) => {
       expect(problemsOf(aProductionAccount({ baseUrl }))).toMatchObject([
         { message: expect.stringMatching(/^points to this machine/) },
@@ -233,11 +233,14 @@ it.each([
   { baseUrl: "https://[::ffff:203.0.113.7]" },
   { pathPrefix: "" },
   { clientId: "id", clientSecret: "secret" },
-])("parseOptions accepts a production account with %j", (changes) => {
-  expect(() =>
-    parseOptions(optionsWith(aProductionAccount(changes)))
-  ).not.toThrow()
-})
+])(
+  "parseOptions accepts a gateway account in production with the options %j",
+  (changes) => {
+    expect(() =>
+      parseOptions(optionsWith(aProductionAccount(changes)))
+    ).not.toThrow()
+  }
+)
 
 describe("the integrity of the SDK's script", () => {
   const integrity = (algorithm: string, script = "the script") =>
@@ -317,7 +320,7 @@ describe("options outside an account", () => {
       optionsWith(anAccount(), anAccount({ id: "other" }), anAccount()),
     ],
   ])(
-    "parseOptions reports a problem at %j: the value %s",
+    "parseOptions reports at the path %j the problem '%s'",
     (path, message, options) => {
       expect(refusalOf(options).problems).toEqual([{ path, message }])
     }

@@ -67,7 +67,7 @@ describe("the payment methods of an account", () => {
       ["pix"],
     ],
   ])(
-    "isMethodUsable returns true for the right payment methods of an account: %s",
+    "isMethodUsable accepts a payment method only if its credentials and options are set and it is switched on (%s)",
     (_, changes, methods) => {
       expect(payable(changes)).toEqual(methods)
     }

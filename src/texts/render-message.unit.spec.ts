@@ -101,7 +101,7 @@ describe("a stored message", () => {
     { because: "Not for shoppers." }
   )
 
-  it("renderMessage writes a stored message in the reader's language, with amounts in that language's format", () => {
+  it("renderMessage returns a stored message in the reader's language, with amounts in that language's format", () => {
     expect(renderMessage(stored, "pt-BR").replaceAll("\u00a0", " ")).toBe(
       "Foram pagos R$ 1.234,56, mas faltam R$ 50,00 no pedido. Nada foi registrado no pedido."
     )
@@ -110,7 +110,7 @@ describe("a stored message", () => {
     )
   })
 
-  it("renderMessage writes a stored message together with the message that follows it", () => {
+  it("renderMessage returns one text for a stored message and the message that is chained to it", () => {
     expect(
       renderMessage(
         followedBy(message("paid_twice"), message("first_payment_gone")),
@@ -128,13 +128,13 @@ describe("a stored message", () => {
     }
   })
 
-  it("renderMessage writes a stored message with an unknown code, and the text contains that code", () => {
+  it("renderMessage returns a text with the code of a stored message if the code is unknown", () => {
     expect(
       renderMessage(readStoredMessage({ code: "of_tomorrow" }), "pt-BR")
     ).toMatch(/of_tomorrow/)
   })
 
-  it("renderMessage writes a stored message with an invalid time without an error", () => {
+  it("renderMessage returns a text without an error for a stored message with an invalid time", () => {
     const compared = messageWithUncheckedValues("unknown_code", {
       code: "?",
       from: "not a time",

@@ -38,7 +38,7 @@ describe("an update of a charge", () => {
     ["checkout-wallet"],
     ["checkout-pix-with-account"],
   ] as const)(
-    "the parsed notification %s contains no payer's name or account, no QR code, and no unmasked document",
+    "the parsed example notification %s contains no payer's name or account, no QR code, and no unmasked document",
     (name) => {
       expect(
         JSON.stringify(parseNotification(documentedNotification(name)))

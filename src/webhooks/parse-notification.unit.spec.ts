@@ -39,7 +39,7 @@ describe("the envelope of a notification", () => {
 })
 
 describe("the subject of a notification", () => {
-  it("the parsed result of a 3DS challenge has its time in São Paulo if the body has no offset", () => {
+  it("the time in the notification of a 3DS challenge is read as São Paulo time if it has no offset", () => {
     expect(
       parseNotification(documentedNotification("checkout-three-ds-challenge"))
     ).toMatchObject({
@@ -104,13 +104,16 @@ describe("the subject of a notification", () => {
       { data: "{}" },
       "data is missing or is not an object",
     ],
-  ])("a notification is unrecognized when it %s", (_title, changes, why) => {
-    const notification = parseNotification(
-      documentedNotification("checkout-wallet", changes)
-    )
+  ])(
+    "a notification is unrecognized when its type is unknown or its data cannot be read (it %s)",
+    (_title, changes, why) => {
+      const notification = parseNotification(
+        documentedNotification("checkout-wallet", changes)
+      )
 
-    expect(notification).toMatchObject({ kind: "unrecognized", why })
-  })
+      expect(notification).toMatchObject({ kind: "unrecognized", why })
+    }
+  )
 
   it("an unrecognized notification keeps the id of its charge, so that the charge is looked up", () => {
     const notification = parseNotification(

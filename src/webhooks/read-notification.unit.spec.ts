@@ -70,7 +70,7 @@ describe("reading a notification", () => {
       false,
     ],
   ])(
-    "only a notification with another merchant's document belongs to another merchant: the notification %s",
+    "only a notification that names another merchant's document belongs to another merchant, here a notification that %s",
     (_title, merchantDocument, ours, isOfAnotherMerchant) => {
       const read = readNotification({
         body: documentedNotification("checkout-wallet", { merchantDocument }),

@@ -36,7 +36,7 @@ const PERSONAL = [
 
 describe("redacting a notification", () => {
   it.each(FIXTURES)(
-    "the redacted notification %s contains no personal data",
+    "the redacted example notification %s contains no personal data",
     (name) => {
       const shown = JSON.stringify(
         redactNotification(documentedNotification(name))

@@ -19,11 +19,11 @@ const chosen = (accounts: AccountOptions[], named?: string): string => {
 }
 
 describe("the account that creates a payment link", () => {
-  it("a payment link is created with the account that the caller names", () => {
+  it("a payment link is created with the gateway account that the caller names", () => {
     expect(chosen([ABLE, ALSO_ABLE], "sul")).toBe("sul")
   })
 
-  it("a payment link is created with the only account that can create links if the caller names no account", () => {
+  it("a payment link is created with the only gateway account that can create links if the caller names no account", () => {
     expect(chosen([UNABLE, ABLE])).toBe("br")
   })
 
@@ -52,8 +52,11 @@ describe("the account that creates a payment link", () => {
       "cards",
       "paymentLink.clientId",
     ],
-  ])("no payment link is created when %s", (_, accounts, named, words) => {
-    expect(chosen(accounts, named)).toContain(words)
-    expect(chosen(accounts, named)).toMatch(/^No link was created: /)
-  })
+  ])(
+    "no payment link is created when it is not clear which gateway account can create it (%s)",
+    (_, accounts, named, words) => {
+      expect(chosen(accounts, named)).toContain(words)
+      expect(chosen(accounts, named)).toMatch(/^No link was created: /)
+    }
+  )
 })

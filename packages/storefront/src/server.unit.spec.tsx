@@ -6,7 +6,7 @@ import { createCardSdk, sdkScript, simulatorSdk } from "./index"
 import { aFakeCheckout, CART, inAShop } from "./react/a-fake-checkout"
 import { CardForm, PixPayment } from "./react/index"
 
-it("on a server, all components can be rendered, and no input has a name that a form without its script would send", () => {
+it("CardForm and PixPayment can be rendered on a server, and their inputs have no names, so that a form without its script sends nothing", () => {
   const checkout = aFakeCheckout()
   const Shop = inAShop({ checkout })
 
@@ -23,7 +23,7 @@ it("on a server, all components can be rendered, and no input has a name that a 
   expect(checkout.resume).not.toHaveBeenCalled()
 })
 
-it("on a server, createCardSdk works, and a call reports that a script needs a browser", async () => {
+it("createCardSdk can be called on a server, but loading the SDK with a script tag fails there because a script needs a browser", async () => {
   const sdk = createCardSdk({ load: sdkScript({ scriptUrl: "/sdk.js" }) })
 
   expect(await errorOf(sdk.setCredentials(CREDENTIALS))).toMatchObject({

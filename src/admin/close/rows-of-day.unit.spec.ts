@@ -41,7 +41,7 @@ describe("the rows of a day's close", () => {
     ).toEqual(["line", "line", ["captured", 100], "line", ["refunded", -30]])
   })
 
-  it("rowsOfDay marks a lost dispute whose money already left on an earlier day, and names money that the gateway took back differently", () => {
+  it("rowsOfDay marks a lost dispute whose money left the shop on an earlier day, and gives money that the gateway took back a name of its own", () => {
     const { moved } = rowsOfDay({
       ...DAY,
       disputed: -159.6,
@@ -59,7 +59,7 @@ describe("the rows of a day's close", () => {
     ])
   })
 
-  it("rowsOfDay returns refunded interest and received interest as two separate shares", () => {
+  it("rowsOfDay returns the interest that payers paid and the interest that was refunded to payers as two separate rows", () => {
     const { shares } = rowsOfDay({
       ...DAY,
       interest: 68.72,

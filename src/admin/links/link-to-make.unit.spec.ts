@@ -18,7 +18,7 @@ const order = {
   is_draft: false,
 }
 
-it("linkToMake converts an amount in Brazilian notation for the request, and leaves out empty fields", () => {
+it("linkToMake converts the typed amount 1.234,5 to 1234.50 for the request, and leaves out empty fields", () => {
   expect(linkToMake(free)).toEqual({
     wrong: [],
     link: { account: "br", amount: "1234.50" },
@@ -38,7 +38,7 @@ it.each([
   ["paid", { status: "pending", payment_status: "captured" }, 0],
   [undefined, { status: "pending", payment_status: "not_paid" }, 10],
 ])(
-  "reasonAgainstLink returns %s for an order with the states %j",
+  "reasonAgainstLink returns %s as the reason against a payment link for an order with the states %j",
   (reason, states, due) => {
     const summary = { pending_difference: due }
 

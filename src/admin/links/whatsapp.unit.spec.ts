@@ -21,7 +21,7 @@ it.each([
   ["98765-4321", ""],
   [null, ""],
 ])(
-  "whatsappLink for the phone number %j contains the number %j",
+  "whatsappLink converts the phone number %j to the number %j, which is empty if the phone number is unusable",
   (phone, number) => {
     expect(numberIn(phone)).toBe(number)
   }
@@ -33,7 +33,7 @@ it("whatsappLink contains the URL-encoded message", () => {
   )
 })
 
-it("for all area codes and carriers, whatsappLink contains the same digits of a Brazilian number as a request to the gateway", () => {
+it("whatsappLink contains the same digits of a Brazilian phone number as a request to the gateway, for every area code and carrier code", () => {
   const codes = Array.from({ length: 100 }, (_, code) =>
     String(code).padStart(2, "0")
   )

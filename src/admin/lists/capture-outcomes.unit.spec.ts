@@ -9,7 +9,7 @@ const [first, second, third] = ["ctchg_1", "ctchg_2", "ctchg_3"].map(
 const answer = (result: ActAnswer["result"], message: string | null = null) =>
   ({ result, message, charge: { captured: 30 } }) as ActAnswer
 
-it("captureOneByOne captures every charge even if one fails, and returns the failed charges first", async () => {
+it("captureOneByOne captures every charge even if one capture fails, and returns the failed charges before the others", async () => {
   const captured: ListedCharge[] = []
 
   const outcomes = await captureOneByOne([first, second, third], (charge) => {

@@ -427,7 +427,7 @@ describe("the suggested answers to the customer in every state of charge, refund
     ).toEqual([])
   })
 
-  it("a prepared answer about a dispute always contains the disputed amount", () => {
+  it("a prepared answer about a dispute always contains the amount that is disputed or was lost", () => {
     expect(
       wrongSentences(
         (sentence, { disputed, lost }) =>
@@ -461,7 +461,7 @@ describe("the suggested answers to the customer in every state of charge, refund
     ["lost", /contesta|dispute/],
     ["takenBack", /estornado|reversed/],
   ] as const)(
-    "a prepared answer mentions the amount %s of a payment if this amount is not zero",
+    "the prepared answers contain a sentence about each kind of money that a payment has, here %s",
     (fact, words) => {
       const silent = CASES.filter(({ facts }) => facts[fact] > 0).flatMap(
         (one) =>
@@ -480,14 +480,14 @@ describe("the badge in every state of charge, refund and dispute", () => {
 
   it.each<[string, (one: Case) => boolean]>([
     [
-      "says that it is canceled, expired or declined only if nothing was taken",
+      "says that the payment is canceled, expired or declined only if no money was received",
       (one) =>
         !/^(canceled|released|lapsed|expired|declined|failed)$/.test(
           badgeOf(one)
         ) || one.facts.received === 0,
     ],
     [
-      "says that it is paid only if all of it is with the store",
+      "says that the payment is paid only if the store has all of its money",
       (one) =>
         badgeOf(one) !== "paid" ||
         (one.facts.received === AMOUNT &&
@@ -495,13 +495,13 @@ describe("the badge in every state of charge, refund and dispute", () => {
           one.facts.refunded + one.facts.lost + one.facts.takenBack === 0),
     ],
     [
-      "says that it is refunded only if the store refunded all of it",
+      "says that the payment is refunded only if the store refunded all received money",
       (one) =>
         badgeOf(one) !== "refunded" ||
         one.facts.refunded === one.facts.received,
     ],
     [
-      "says that the payment is being confirmed only if it is",
+      "says that the payment is being confirmed only if its outcome is unknown",
       (one) => badgeOf(one) !== "unresolved" || one.facts.isPaymentInDoubt,
     ],
     [
@@ -509,12 +509,15 @@ describe("the badge in every state of charge, refund and dispute", () => {
       (one) => one.facts.lost === 0 || badgeOf(one) === "disputeLost",
     ],
     [
-      "shows money that the gateway took back as that",
+      "says that the gateway took money back if it did",
       (one) => one.facts.takenBack === 0 || badgeOf(one) === "takenBack",
     ],
-  ])("the badge of a payment is never wrong: it %s", (_, isRight) => {
-    expect(CASES.filter((one) => !isRight(one)).map(nameOfCase)).toEqual([])
-  })
+  ])(
+    "the badge of a payment is right for every combination of states: it %s",
+    (_, isRight) => {
+      expect(CASES.filter((one) => !isRight(one)).map(nameOfCase)).toEqual([])
+    }
+  )
 
   it("every state of a charge, its refunds and its dispute has a text for the badge in both languages", () => {
     for (const one of CASES) {

@@ -19,7 +19,7 @@ const nameOf = (state: Partial<PaymentState>) =>
     },
   }).name
 
-it("every state of a charge, its refunds and its dispute has a text for the badge", () => {
+it("every state of a charge, its refunds and its dispute has a Portuguese text for the badge", () => {
   for (const charge of CHARGE_PARTS) {
     for (const refund of REFUND_PARTS) {
       for (const dispute of DISPUTE_PARTS) {

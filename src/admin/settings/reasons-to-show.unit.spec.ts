@@ -26,7 +26,7 @@ describe("a group of settings", () => {
     ).toBe("")
   })
 
-  it("reasonsToShow returns another text when the server refuses a value, so that a collapsed group opens", () => {
+  it("reasonsToShow returns another text for a group of settings after the server has refused a changed value, so that a collapsed group opens", () => {
     const unsaved = { hasChanges: true, isRefused: false }
     const refused = { hasChanges: true, isRefused: true }
 
@@ -34,7 +34,7 @@ describe("a group of settings", () => {
     expect(reasonsToShow({ ...GROUP, form: refused })).toBe("unsaved refused")
   })
 
-  it("reasonsToShow returns a reason if a credential is not set", () => {
+  it("reasonsToShow returns a reason if a setting of the group of credentials is not set", () => {
     expect(reasonsToShow({ ...GROUP, group: "credentials" })).toBe("lacks")
   })
 })

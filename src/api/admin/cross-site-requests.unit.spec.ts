@@ -22,10 +22,16 @@ it.each([
 
 it.each([
   ["the dashboard", { ...COOKIE, "sec-fetch-site": "same-origin" }],
-  ["an address that somebody typed", { ...COOKIE, "sec-fetch-site": "none" }],
-  ["a program, which sends no such header", { authorization: "Basic c2s=" }],
   [
-    "a dashboard on another site with a session, after the browser asked",
+    "an address that an administrator typed",
+    { ...COOKIE, "sec-fetch-site": "none" },
+  ],
+  [
+    "a program that sends no header sec-fetch-site",
+    { authorization: "Basic c2s=" },
+  ],
+  [
+    "a dashboard on another site with a session, if its content type makes the browser ask for permission first",
     { ...OTHER_SITE, "content-type": "application/json" },
   ],
   [

@@ -27,7 +27,7 @@ const ACTS = [
 const ENGLISH =
   /(?:refus\w+|MedusaError)\(\s*(?:MedusaError\.Types\.\w+,\s*)?["'`]([A-Z][^"'`]*)/g
 
-it("the code of administrators' actions throws messages with a code instead of English sentences", () => {
+it("the source code of administrators' actions throws errors with message codes, and not with English sentences, apart from two known exceptions", () => {
   const sentences = ACTS.flatMap((file) =>
     [...readFileSync(resolve(SRC, file), "utf8").matchAll(ENGLISH)].map(
       ([, sentence]) => sentence

@@ -64,8 +64,8 @@ describe("core's answer that it could not delete a payment session", () => {
   )
 
   it.each([
-    ["no charge of ours is open", () => Promise.resolve(undefined)],
-    ["the ledger cannot be asked", () => Promise.reject(new Error("ended"))],
+    ["the plugin has no open charge", () => Promise.resolve(undefined)],
+    ["the ledger cannot be read", () => Promise.reject(new Error("ended"))],
   ])(
     "core's error about a payment session that it could not delete is not replaced when %s",
     async (_, findOpen) => {
@@ -81,7 +81,7 @@ it.each<[string, [number, unknown]]>([
   ["a refusal", [400, { type: "not_allowed", message: "No." }]],
   ["a failure that is a text", [502, "Bad gateway"]],
 ])(
-  "a response that is not core's error about deleting a payment session is not changed: %s",
+  "a response that is not core's error about deleting a payment session is not changed (%s)",
   async (_, answer) => {
     const findOpen = jest.fn().mockResolvedValue(aCharge({ method: "pix" }))
 

@@ -61,13 +61,13 @@ describe("the meaning of core's messages", () => {
     shopperText("being_verified", "en", { method: "pix" }),
     shopperText("card_missing", "pt-BR", { method: "link" }),
   ])(
-    "the plugin's own shopper message is not mistaken for a message of core, even with status 500: %s",
+    "the plugin's own shopper message is not mistaken for a message of core, even with status 500 (%s)",
     (said) => {
       expect(recognizeCoreMessage(500, { message: said })).toBeUndefined()
     }
   )
 
-  it("core's error about two conflicting requests is shown to the shopper as another open payment", () => {
+  it("core's error about two conflicting requests is recognized as the shopper message another_payment_open", () => {
     const said = "The request conflicted with another request."
 
     expect(recognizeCoreMessage(409, { message: said })?.meaning).toBe(
@@ -108,7 +108,7 @@ describe("the meaning of core's messages", () => {
   )
 })
 
-it("a conflict of two requests is shown as another open payment if a charge is open, and as a busy shop if no charge is open", () => {
+it("the shopper message about a conflict of two requests is another_payment_open if a charge of the cart is open, and otherwise shop_busy", () => {
   const meant = (open?: Partial<Charge>) =>
     messageForCoreError(open as Charge | undefined, "another_payment_open")
 

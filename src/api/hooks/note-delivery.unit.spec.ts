@@ -34,7 +34,7 @@ describe("noting deliveries", () => {
   beforeEach(() => jest.useFakeTimers())
   afterEach(() => jest.useRealTimers())
 
-  it("any number of deliveries of the same kind is recorded only once a minute", () => {
+  it("webhook deliveries that are refused for the same reason are recorded only once a minute, however many arrive", () => {
     const { noted, lines, note } = aLedger()
 
     for (let times = 0; times < 500; times += 1) note(REFUSED)
@@ -51,7 +51,7 @@ describe("noting deliveries", () => {
     ])
   })
 
-  it("a refused test delivery, or a delivery for an account that is not configured, is logged but not recorded", () => {
+  it("a refused test delivery of a webhook, or a delivery for a gateway account that is not configured, is logged but not recorded", () => {
     const { noted, lines, note } = aLedger()
 
     note({ ...REFUSED, isTest: true })
@@ -64,7 +64,7 @@ describe("noting deliveries", () => {
     ])
   })
 
-  it("a delivery that could not be recorded is logged, and the next attempt to record is a minute later", async () => {
+  it("a webhook delivery that could not be recorded is logged, and the delivery after it is not recorded at once", async () => {
     const { noted, lines, note } = aLedger(() =>
       Promise.reject(new Error("the database is gone"))
     )
@@ -84,7 +84,7 @@ describe("a header that contradicts the body of its notification", () => {
   beforeEach(() => jest.useFakeTimers())
   afterEach(() => jest.useRealTimers())
 
-  it("notifications whose header contradicts their body are logged once a minute for each account, with their number", () => {
+  it("notifications whose header contradicts their body are logged once a minute for each gateway account, with the number of these notifications", () => {
     const { noted, lines, contradict } = aLedger()
 
     for (let times = 0; times < 500; times += 1) contradict("br")

@@ -34,7 +34,7 @@ describe("billingAddressFrom", () => {
     })
   })
 
-  it("billingAddressFrom reads texts and numbers from the address's metadata, and uses the city as the neighborhood if the metadata has none", () => {
+  it("billingAddressFrom reads the house number from the address's metadata, ignores an object there, and uses the city if no neighborhood is given", () => {
     const metadata = {
       number: 77,
       street: { name: "Rua" },
@@ -70,7 +70,7 @@ describe("billingAddressFrom", () => {
       { complement: "apto 2", neighborhood: "Centro" },
     ],
     [
-      "what ends the first line as a complement when the second has a neighborhood",
+      "the end of the first line as a complement when the second line has a neighborhood",
       { address_1: "Rua A, 10 - Padaria Sol", address_2: "Centro" },
       { complement: "Padaria Sol", neighborhood: "Centro" },
     ],
@@ -85,15 +85,18 @@ describe("billingAddressFrom", () => {
       { number: "1500" },
     ],
     [
-      "a number in metadata that says there is none",
+      "S/N for a number in metadata that says that there is none",
       { metadata: { number: "s/nº" } },
       { number: "S/N" },
     ],
-  ])("billingAddressFrom returns %s", (_, changes, expected) => {
-    expect(billingAddressFrom(anAddress(changes))).toMatchObject({
-      billingAddress: expected,
-    })
-  })
+  ])(
+    "billingAddressFrom finds the parts of an address in its two lines and its metadata: it returns %s",
+    (_, changes, expected) => {
+      expect(billingAddressFrom(anAddress(changes))).toMatchObject({
+        billingAddress: expected,
+      })
+    }
+  )
 
   it("billingAddressFrom lists every missing field of an empty address", () => {
     expect(billingAddressFrom({})).toEqual({
@@ -131,7 +134,7 @@ describe("billingAddressFrom", () => {
     ["gb", "London", "SW1A 1AA", "SW1A1AA"],
     ["ca", "qc", "h2x 1y4", "H2X1Y4"],
   ])(
-    "billingAddressFrom does not change the state and postal code of an address outside Brazil (%s, %s, %s)",
+    "billingAddressFrom keeps the state and postal code of an address outside Brazil, in upper case and without blanks (%s, %s, %s)",
     (country_code, province, postal_code, zipCode) => {
       expect(
         billingAddressFrom(anAddress({ country_code, province, postal_code }))

@@ -290,7 +290,7 @@ function parts(named: Record<string, string | undefined>) {
 
 describe("a first line as shoppers type it", () => {
   it.each(rowsOf(LINES))(
-    "the line %j in state %s is split into street, number, complement and neighborhood",
+    "splitStreetLine splits the first address line %j in the state %s (- if unknown) into street, number, complement and neighborhood",
     (line = "", state, street, number, complement, neighborhood) => {
       const inState = state === "-" ? undefined : state
 
@@ -309,7 +309,7 @@ describe("a first line as shoppers type it", () => {
 
 describe("a second line as shoppers type it", () => {
   it.each(rowsOf(SECOND_LINES))(
-    "after the first line %j, the second line %j is split into number, complement and neighborhood",
+    "splitSecondLine, called for an address with the first line %j, splits the second line %j into number, complement and neighborhood",
     (first = "", line = "", complement, neighborhood, number) => {
       expect(splitSecondLine(line, splitStreetLine(first))).toEqual(
         parts({ number, complement, neighborhood })

@@ -56,7 +56,7 @@ describe("alerts for events", () => {
     expect(alertsOfEvents([unmatched(false)])).toEqual([])
   })
 
-  it("each discrepancy that is opened causes an alert, except for a dispute, because the dispute's own event causes one", () => {
+  it("an opened discrepancy causes an alert, unless its kind is chargeback, because the dispute's own event causes the alert", () => {
     expect(
       alertsOfEvents([
         aDiscrepancy("money_gone"),
@@ -80,7 +80,7 @@ describe("alerts for findings of a health check", () => {
     judged: ReturnType<typeof problem>
   ): Finding => ({ check: "access_token", account, ...judged })
 
-  it("refused credentials cause one alert each day, which lists every account with these credentials", () => {
+  it("refused credentials cause only one daily alert in total for all gateway accounts that have these credentials", () => {
     expect(
       alertsOfFindings([
         of("br", problem("credentials_refused")),

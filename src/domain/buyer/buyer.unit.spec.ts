@@ -77,7 +77,7 @@ describe("isGatewayEmail", () => {
     "maria@example.com\n",
     "@example.com",
     "",
-  ])("isGatewayEmail refuses the text %j", (email) => {
+  ])("isGatewayEmail refuses %j as an e-mail address of a buyer", (email) => {
     expect(isGatewayEmail(email)).toBe(false)
   })
 })
@@ -168,7 +168,10 @@ describe("readBuyerPhone", () => {
     ["a French number after a word", "tel. +33 9 87 65 43 21"],
     ["a French number pasted with a mark", "\u202A+33 9 87 65 43 21"],
     ["a French number with a wide plus", "＋33 9 87 65 43 21"],
-  ])("readBuyerPhone returns undefined for %s", (_, typed) => {
-    expect(readBuyerPhone(typed)).toBeUndefined()
-  })
+  ])(
+    "readBuyerPhone returns undefined for a text that is not a Brazilian phone number with an area code, here %s",
+    (_, typed) => {
+      expect(readBuyerPhone(typed)).toBeUndefined()
+    }
+  )
 })

@@ -20,10 +20,10 @@ describe("maskPayer", () => {
     ["that the gateway masked", "***982247**", "***.982.247-**"],
     ["of a company, which is public", "11.222.333/0001-81", "11222333000181"],
     ["of a company with letters", "12ABC34501DE35", "12ABC34501DE35"],
-    ["that is none", "maria@example.com", undefined],
+    ["that is an e-mail address", "maria@example.com", undefined],
     ["of another length", "1234", undefined],
   ])(
-    "maskPayer masks a document or leaves it out, as a Pix receipt would: a document %s",
+    "maskPayer returns as much of a document as a Pix receipt shows, here of a document %s",
     (_what, documentNumber, kept) => {
       expect(maskPayer({ documentNumber }).document).toBe(kept)
     }

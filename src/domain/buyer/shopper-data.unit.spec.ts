@@ -117,9 +117,12 @@ describe("removeShopperData", () => {
     { data: { note: "my card is 4111-1111-1111-1111, thanks" } },
     { data: { payload: '{"temporaryCardToken":"t"}' } },
     { "4111111111111111": "x" },
-  ])("removeShopperData returns card_data for %j", (given) => {
-    expect(removeShopperData(given)).toEqual({ kind: "card_data" })
-  })
+  ])(
+    "removeShopperData returns card_data for data with a card number, card token or security code, such as %j",
+    (given) => {
+      expect(removeShopperData(given)).toEqual({ kind: "card_data" })
+    }
+  )
 
   it.each([
     { hasCvv: true, cvvRequired: false, cardToken: true },

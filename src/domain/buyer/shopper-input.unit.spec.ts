@@ -48,7 +48,7 @@ describe.each([
       "PASSPORT",
     ],
   ])(
-    "the document in a payment session's data is read as %s",
+    "the document in a payment session's data is read with its type, in upper case and without punctuation (%s)",
     (_, sent, document, documentType) => {
       expect(read(sent)).toMatchObject({
         kind: "complete",
@@ -110,7 +110,7 @@ const READ_CARD = {
   billingAddress: {},
 }
 
-it("reading a payment session's data ignores every field that a storefront may not set", () => {
+it("reading a payment session's data ignores planted fields that a storefront may not set, such as the amount", () => {
   expect(readCardSessionData(PLANTED)).toEqual({
     kind: "complete",
     input: { ...READ_CARD, billingAddress: { number: "1" } },
@@ -207,16 +207,16 @@ describe("the data of a card session", () => {
       "data.temporary_card_token is empty",
     ],
     [
-      "a card token without end",
+      "a card token of 4,097 characters",
       { temporary_card_token: "t".repeat(4_097) },
       "data.temporary_card_token is longer than 4096 characters",
     ],
     [
-      "a street without end",
+      "a street of 101 characters",
       { billing_address: { street: "a".repeat(101) } },
       "data.billing_address.street is longer than 100 characters",
     ],
-  ])("the data of a card session is refused with %s", (_, sent, problem) => {
+  ])("the data of a card session with %s is refused", (_, sent, problem) => {
     expect(shown(readCardSessionData({ ...CARD, ...sent }))).toEqual(
       invalid(problem)
     )
@@ -252,7 +252,7 @@ describe("the data of a code session", () => {
     }
   )
 
-  it("readCodeSessionData never throws", () => {
+  it("readCodeSessionData never throws, whatever JSON values the document and its type are", () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (document, type) => {
         expect(["complete", "none", "invalid"]).toContain(
@@ -276,7 +276,7 @@ describe("a shopper's device", () => {
     [{ id: "a".repeat(9_000) }, { ip: undefined, id: "a".repeat(255) }],
     [{}, none],
   ])(
-    "an invalid part of a shopper's device data is left out without refusing the sale (%j)",
+    "an invalid part of a shopper's device data is left out without an error, and the valid part is kept (%j)",
     (given, read) => {
       expect(shopperDevice.parse(given)).toEqual({ ...given, ...read })
     }

@@ -29,91 +29,91 @@ const REFUND = change("refund", 3_000, 2_000)
 describe("the verdict on a change whose answer was lost", () => {
   it.each<[string, ReturnType<typeof change>, string, Shown]>([
     [
-      "a capture that is shown with its amount",
+      "a capture that the gateway shows with its amount is done",
       CAPTURE,
       "done",
       ["paid", 6_000],
     ],
     [
-      "a capture that was partly refunded since",
+      "a capture that was partly refunded since is done",
       CAPTURE,
       "done",
       ["paid", 6_000, 1_000],
     ],
     [
-      "a capture that was fully refunded since",
+      "a capture that was fully refunded since is done",
       CAPTURE,
       "done",
       ["refunded", 6_000, 6_000],
     ],
     [
-      "a capture that is shown with another amount",
+      "a capture that the gateway shows with another amount never happened",
       CAPTURE,
       "never",
       ["paid", 10_000],
     ],
     [
-      "a capture whose money is still reserved",
+      "a capture whose money is still reserved has not happened yet",
       CAPTURE,
       "not_yet",
       ["authorized"],
     ],
     [
-      "a refund by whose amount the refunded sum grew",
+      "a refund is done if the refunded sum has grown by its amount",
       REFUND,
       "done",
       ["paid", 10_000, 5_000],
     ],
     [
-      "a refund after which the refunded sum grew by more",
+      "a refund is done if the refunded sum has grown by more than its amount",
       REFUND,
       "done",
       ["paid", 10_000, 6_000],
     ],
     [
-      "a refund after which the refunded sum is unchanged",
+      "a refund has not happened yet if the refunded sum is unchanged",
       REFUND,
       "not_yet",
       ["paid", 10_000, 2_000],
     ],
     [
-      "a refund after which the refunded sum grew by less",
+      "a refund is unclear if the refunded sum has grown by less than its amount",
       REFUND,
       "unclear",
       ["paid", 10_000, 4_999],
     ],
     [
-      "a refund after which the refunded sum is lower",
+      "a refund is unclear if the refunded sum is lower than before",
       REFUND,
       "unclear",
       ["paid", 10_000, 1_500],
     ],
     [
-      "a refund that makes the charge refunded",
+      "a refund of the rest is done if the gateway shows the charge as refunded",
       change("refund", 3_000, 7_000),
       "done",
       ["refunded", 10_000, 10_000],
     ],
     [
-      "a refund of a charge that is shown as canceled",
+      "a refund is done if the gateway shows the charge as canceled",
       change("refund", 3_000, 0),
       "done",
       ["canceled"],
     ],
     [
-      "a refund without a baseline, which counts from zero",
+      "a refund without recorded earlier sums is done if the refunded sum equals its amount",
       change("refund", 3_000),
       "done",
       ["paid", 10_000, 3_000],
     ],
     [
-      "a creation, which needs more comparisons than the sums",
+      "a creation has not happened yet, because it needs more comparisons than the sums",
       change("create", 10_000),
       "not_yet",
       ["paid", 10_000],
     ],
   ])(
-    "changeVerdictOf returns the right verdict on an operation whose answer was lost: %s",
+    "changeVerdictOf decides by the charge's state and sums whether an operation whose answer was lost has happened (%s)",
     (_, asked, verdict, shown) => {
       expect(changeVerdictOf(asked, snapshot(...shown))).toBe(verdict)
     }

@@ -132,7 +132,7 @@ describe("a status that the amounts contradict", () => {
       { state: "refunded", sums: sums(6_000, 6_000) },
     ],
   ])(
-    "if the status of a snapshot contradicts its amounts, the amounts count: %s",
+    "if the status of a snapshot contradicts its amounts, the amounts decide the state (%s)",
     (_title, word, amounts, captured, read) => {
       expect(
         readStateAndSums(word, reported(amounts), known(captured))
@@ -208,7 +208,7 @@ describe("the sums of a charge", () => {
     )
     .map(([captured, share]) => known(captured, Math.round(captured * share)))
 
-  it("the sums that are read from any snapshot agree with its status and do not exceed the requested amount", () => {
+  it("the sums that are read from any snapshot fit the state that is read from it, and the refunded sum never exceeds the captured sum", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...WORDS),

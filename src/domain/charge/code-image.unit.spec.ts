@@ -23,7 +23,7 @@ describe("the picture of a code that the gateway reported", () => {
     ["jpeg", JPEG],
     ["gif", GIF],
   ])(
-    "codeImage returns the gateway's %s picture as a data URL with the MIME type image/%s",
+    "codeImage returns the gateway's %s picture as a data URL with the MIME type of this format",
     (format, content) => {
       const base64 = content.toString("base64")
 
@@ -59,7 +59,7 @@ describe("codeImage", () => {
       ),
     ],
   ])(
-    "codeImage draws the QR code if the gateway's picture is missing or unusable: %s",
+    "codeImage draws the QR code if the gateway's picture is missing or unusable (%s)",
     (_, reported) => {
       expect(image(reported)).toMatch(DRAWN)
       expect(image(reported)).toBe(image(undefined))

@@ -59,7 +59,7 @@ describe("differencesFromIntent", () => {
       withOne({ amount: AMOUNT, paymentType: "" }),
     ],
   ])(
-    "differencesFromIntent returns the difference between the reported and the requested charge: %s",
+    "differencesFromIntent returns the difference between the reported and the requested charge (%s)",
     (discrepancy, changes) => {
       expect(discrepancies(changes)).toEqual([discrepancy])
       expect(discrepancies(changes, "look_up")).toEqual([discrepancy])
@@ -68,20 +68,20 @@ describe("differencesFromIntent", () => {
 
   it.each<[string, Partial<GatewayCharge>]>([
     [
-      "the original amount, not what refunds left",
+      "the reported original amount, and not with the amount that refunds left",
       { originalAmount: AMOUNT, amount: minorUnits(500) },
     ],
     [
-      "the transaction's original amount before what is left of the charge",
+      "the transaction's original amount, and not with the amount that is left of the charge",
       { amount: minorUnits(500), ...withOne({ originalAmount: AMOUNT }) },
     ],
     [
-      "the charge's amount where none is called original",
+      "the charge's amount if no original amount is reported",
       { amount: AMOUNT, ...withOne({ amount: minorUnits(500) }) },
     ],
-    ["the transaction's amount where the charge tells none", {}],
+    ["the transaction's amount if the charge has no amount", {}],
   ])(
-    "differencesFromIntent compares the requested amount with %s of the reported charge",
+    "differencesFromIntent compares the amount that was requested with %s",
     (_, changes) => {
       expect(discrepancies(changes)).toEqual([])
       expect(
@@ -98,7 +98,7 @@ describe("differencesFromIntent", () => {
     ["at a time without an offset", "2020-01-01T00:00:00", false],
     ["at no time that can be read", "yesterday", false],
   ])(
-    "differencesFromIntent returns a difference if a lookup shows a charge that was created over ten minutes before the request (created %s)",
+    "differencesFromIntent returns a difference only if a lookup shows a charge that was created over ten minutes before the request (created %s)",
     (_, createdAt, isOther) => {
       const transactions = [aTransaction({ amount: AMOUNT, createdAt })]
       const expected = isOther
@@ -118,7 +118,7 @@ describe("a reported charge that lacks its amount or transaction", () => {
   it.each<[string, Partial<GatewayCharge>]>([
     ["its amount", noAmount],
     ["its transaction", { amount: AMOUNT, transactions: [] }],
-    ["either", { transactions: [] }],
+    ["its amount and its transaction", { transactions: [] }],
   ])(
     "a reported charge that does not show %s is accepted in the answer to the request, but not in a lookup",
     (_, changes) => {

@@ -78,12 +78,15 @@ describe.each(METHODS)("a snapshot of a %s", (method, paymentType, paid) => {
       shown({}, { paymentType: "DEBIT" }),
       `payment type DEBIT, expected ${paymentType}`,
     ],
-  ])("a snapshot is contradicted if it shows %s", (_, reported, why) => {
-    expect(judgeSnapshot(known(method), reported)).toMatchObject({
-      kind: "contradicted",
-      why,
-    })
-  })
+  ])(
+    "a snapshot is contradicted if its id, payment type or number of transactions does not fit the request (it shows %s)",
+    (_, reported, why) => {
+      expect(judgeSnapshot(known(method), reported)).toMatchObject({
+        kind: "contradicted",
+        why,
+      })
+    }
+  )
 
   it("a snapshot without a payment type or without a transaction is believed", () => {
     for (const reported of [

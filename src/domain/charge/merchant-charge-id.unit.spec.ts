@@ -21,7 +21,7 @@ describe("merchantChargeIdFor", () => {
     ["account", { ...charge, account: "br-2" }],
     ["payment session", { ...charge, paymentSessionId: "payses_02" }],
   ])(
-    "merchantChargeIdFor returns a different id for another %s",
+    "merchantChargeIdFor returns a different id if the installation, gateway account or payment session differs (another %s)",
     (_, other) => {
       expect(merchantChargeIdFor(other)).not.toBe(merchantChargeIdFor(charge))
     }

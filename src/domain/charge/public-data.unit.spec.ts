@@ -106,7 +106,7 @@ function aLink(changes: Partial<Charge> = {}): Charge {
   })
 }
 
-it("the public data of a payment link contains its addresses and its expiry time, but no code", () => {
+it("the public data of a payment link contains the link's URL, its app link and its expiry time, but no code", () => {
   expect(publicDataOf(aLink({ details: { paidWith: "PIX" } }))).toEqual({
     account: "br",
     method: "link",

@@ -3,31 +3,31 @@ import { describeError } from "./payment-plugin-error"
 describe("describeError", () => {
   it.each([
     [
-      "one of Medusa's, which has a code without a value",
+      "an error of Medusa whose code has no value",
       Object.assign(new Error("Not enough stock."), { code: undefined }),
       "Error: Not enough stock.",
     ],
     [
-      "one that went through a workflow engine",
+      "an error that went through a workflow engine",
       { name: "Error", message: "Not enough stock.", stack: "…" },
       "Error: Not enough stock.",
     ],
     [
-      "a database driver's, without its values",
+      "an error of a database driver",
       Object.assign(new Error("insert into x values ('secret')"), {
         code: "23505",
       }),
       "Error 23505",
     ],
     [
-      "the same through a workflow engine",
+      "a database error that went through a workflow engine",
       { name: "error", message: "values ('secret')", code: "23505" },
       "error 23505",
     ],
-    ["something else", "a string", "string"],
-    ["nothing", null, "object"],
+    ["a text instead of an error", "a string", "string"],
+    ["null instead of an error", null, "object"],
   ])(
-    "describeError describes an error for the log without the values of database statements: %s",
+    "describeError returns a text for the log that contains no values of database statements (%s)",
     (_what, error, reported) => {
       expect(describeError(error)).toBe(reported)
     }

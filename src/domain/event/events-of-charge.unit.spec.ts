@@ -111,9 +111,12 @@ describe("the events of a refund", () => {
       [],
     ],
     ["that is in doubt causes no event", { state: "unknown" }, []],
-  ])("a refund %s", (_, changes, events) => {
-    expect(ofRefund(changes)).toMatchObject(events)
-  })
+  ])(
+    "which event a refund causes depends on its state and its actor (a refund %s)",
+    (_, changes, events) => {
+      expect(ofRefund(changes)).toMatchObject(events)
+    }
+  )
 })
 
 describe("a dispute", () => {
@@ -157,7 +160,7 @@ describe("a dispute", () => {
     ])
   })
 
-  it("a won dispute causes an event", () => {
+  it("a won dispute causes the event chargeback.won in addition to the event about its opening", () => {
     const given = disputed({ by: "payment service", outcome: "won" })
 
     expect(namesOf(given)).toEqual([OPENED, DISPUTE_WON])
@@ -192,7 +195,7 @@ describe("the result of a 3DS challenge", () => {
     charge: { details: threeDs ? { threeDs } : {} },
   })
 
-  it("equal results of a 3DS challenge cause one event, and a different result causes another event", () => {
+  it("two results of a 3DS challenge with the same status cause events with the same key, and a result with another status causes another event", () => {
     const keyOf = (given: Given) => named(THREE_DS, given)[0]?.key
     const first = keyOf(challenged({ status: "Approved", at: "2026-11-20" }))
 
@@ -213,7 +216,7 @@ const aPart = (more: Given["charge"]): Given => ({
 const isPaid = (given: Given) => namesOf(given).includes(PAID)
 
 describe.each(METHODS)("a paid %s charge", (method) => {
-  it("a charge causes payment.paid once all of its money is captured and booked on an order", () => {
+  it("a charge causes the event payment.paid once all of its money is captured and booked on an order", () => {
     expect(isPaid({ charge: { method } })).toBe(true)
   })
 
@@ -231,11 +234,14 @@ describe.each(METHODS)("a paid %s charge", (method) => {
     ["has a refund in Medusa", { payment: { refunds: [aRow("ref_1", 1)] } }],
     ["is lost in part", { charge: { mostCaptured: minorUnits(10_001) } }],
     ["is more than was asked for", { charge: { sums: sums(10_001) } }],
-  ])("a charge does not cause payment.paid if its money %s", (_, given) => {
-    const charge = { method, ...given.charge }
+  ])(
+    "a charge causes the event payment.paid only if its whole amount is booked on an active order (not if its money %s)",
+    (_, given) => {
+      const charge = { method, ...given.charge }
 
-    expect(isPaid({ ...given, charge })).toBe(false)
-  })
+      expect(isPaid({ ...given, charge })).toBe(false)
+    }
+  )
 
   it.each([
     ["refund", "in_flight", false],
@@ -250,7 +256,7 @@ describe.each(METHODS)("a paid %s charge", (method) => {
     ["void", "rejected", true],
     ["void", "not_sent", true],
   ] as const)(
-    "a paid charge with the operation %s in the state %s causes payment.paid: %s",
+    "a paid charge with a %s in the state %s causes the event payment.paid if this operation leaves all money with the shop (%s)",
     (kind, state, is) => {
       const operations = [theCreation(), anOperation("ctop_1", { kind, state })]
 
@@ -258,7 +264,7 @@ describe.each(METHODS)("a paid %s charge", (method) => {
     }
   )
 
-  it("a charge does not cause payment.paid if its money was lost and has come back", () => {
+  it("a charge does not cause the event payment.paid if its money was lost and has come back to the shop", () => {
     const lost = anOperation("ctop_1", {
       actor: LOST_MONEY_ACTORS.lost,
       bookedAt: NOW,
@@ -274,11 +280,11 @@ describe.each(METHODS)("a paid %s charge", (method) => {
 })
 
 describe("a charge that was captured in part", () => {
-  it("a charge that was created for a later capture causes payment.paid when only a part of its money is captured", () => {
+  it("a charge that was created for a later capture causes the event payment.paid when only a part of its money is captured", () => {
     expect(isPaid(aPart({ lateCapture: true }))).toBe(true)
   })
 
-  it("a charge causes payment.paid when an administrator captured only a part of it", () => {
+  it("a charge causes the event payment.paid when an administrator captured only a part of it", () => {
     const capture = anOperation("ctop_1", { kind: "capture", amount: 4_000 })
 
     expect(isPaid({ ...aPart({}), operations: [theCreation(), capture] })).toBe(
@@ -290,11 +296,11 @@ describe("a charge that was captured in part", () => {
 describe("a payment link without an order", () => {
   const free = { method: "link", link: { purpose: "free" } } as const
 
-  it("a paid link without an order causes payment.paid", () => {
+  it("a paid payment link that was created without an order causes the event payment.paid", () => {
     expect(isPaid({ charge: free, order: null })).toBe(true)
   })
 
-  it("a paid link without an order does not cause payment.paid if its money is to be refunded", () => {
+  it("a paid payment link that was created without an order does not cause the event payment.paid if its refund was decided", () => {
     const charge = { ...free, refundDecision: DECISION }
 
     expect(isPaid({ charge, order: null })).toBe(false)

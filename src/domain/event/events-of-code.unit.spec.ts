@@ -85,41 +85,41 @@ describe("a code that can be paid", () => {
 
 describe("a code that has ended unpaid", () => {
   itIsReported({
-    "a code that was canceled after its end is reported as expired": [
+    "a code that was canceled after its expiry time causes payment.expired": [
       aCode(
         { state: "canceled", ...ENDED },
         voided({ resolvedAt: secondsAgo(5) })
       ),
       EXPIRED,
     ],
-    "a code that was canceled in the merchant panel is reported as expired": [
+    "a code that was canceled in the merchant panel causes payment.expired": [
       aCode({ state: "canceled" }),
       EXPIRED,
     ],
-    "a code that was abandoned after its end is reported as expired": [
+    "a code that was abandoned after its expiry time causes payment.expired": [
       aCode({ ...ENDED, abandonedAt: secondsAgo(5) }),
       EXPIRED,
     ],
-    "a code whose end has passed stays pending while a bank may confirm it late":
+    "a code whose expiry time has passed causes only payment.pending while a bank may still confirm its payment":
       [aCode(ENDED), PENDING],
-    "a code that was paid after its end is not reported as expired": [
+    "a paid code does not cause payment.expired after its expiry time": [
       aCode({ ...PAID_CODE, ...ENDED }),
     ],
-    "a code whose payment was refunded is not reported as expired": [
+    "a refunded code does not cause payment.expired after its expiry time": [
       aCode({ ...WENT_BACK, ...ENDED }),
     ],
-    "a code is not reported as expired while its cancellation by the store is in doubt":
+    "a code does not cause payment.expired while it is unknown whether the store has canceled it":
       [aCode({ state: "canceled" }, voided({ state: "unknown" }))],
-    "a code that was canceled and replaced before its end is not reported as expired":
+    "a code that the store canceled before its expiry time does not cause payment.expired":
       [
         aCode(
           { state: "canceled", ...ENDED },
           voided({ resolvedAt: secondsAgo(900) })
         ),
       ],
-    "a code that was abandoned and replaced before its end is not reported as expired":
+    "a code that was abandoned before its expiry time does not cause payment.expired":
       [aCode({ ...ENDED, abandonedAt: secondsAgo(900) })],
-    "a code that was abandoned before its end is not reported when it expires at the gateway":
+    "a code that was abandoned before its expiry time causes no event when the gateway shows it as expired":
       [aCode({ state: "expired", ...ENDED, abandonedAt: secondsAgo(900) })],
   })
 })
@@ -146,7 +146,7 @@ describe("money that no order is waiting for", () => {
 
   it.each<[string, Given, string, boolean]>([
     [
-      "automatically once that is decided",
+      "automatically, because the plugin decided it",
       aCode(
         {
           ...PAID_CODE,
@@ -158,7 +158,7 @@ describe("money that no order is waiting for", () => {
       true,
     ],
     [
-      "by a person who decided it",
+      "by an administrator who decided it",
       aCode(
         { ...PAID_CODE, refundDecision: { ...DECISION, decidedBy: "user_1" } },
         NO_SESSION
@@ -167,19 +167,19 @@ describe("money that no order is waiting for", () => {
       false,
     ],
     [
-      "in the panel, under the key that it had when it was listed",
+      "in the merchant panel, although no refund was decided",
       aCode(WENT_BACK, { order: { isCanceled: true } }),
       "order_canceled",
       false,
     ],
     [
-      "automatically if its code was canceled at the moment of its payment",
+      "automatically, because its code was canceled at the moment of its payment",
       aCode(WENT_BACK, voided({ resolvedAt: secondsAgo(5) })),
       "code_canceled",
       true,
     ],
   ])(
-    "the event about unmatched money says that the money is refunded %s",
+    "the event about unmatched money says whether it is refunded automatically, here for money that is refunded %s",
     (_, given, reason, isAutomatic) => {
       expect(reported(given)).toMatchObject([
         {
@@ -193,7 +193,7 @@ describe("money that no order is waiting for", () => {
 
   it.each([
     ["a code", "pix", {}],
-    ["a card, of which Medusa has the payment", "card", { payment: {} }],
+    ["a card whose payment Medusa has", "card", { payment: {} }],
   ] as const)(
     "the money of %s causes payment.unmatched with is_refunded_automatically if its cart could not become an order",
     (_, method, records) => {
@@ -217,7 +217,7 @@ describe("money that no order is waiting for", () => {
     }
   )
 
-  it("unmatched money of a card causes an event only if another amount than the requested one was paid", () => {
+  it("unmatched money of a card charge causes an event only if another amount than the requested one was paid", () => {
     const reasonsOf = (captured: number, records: Omit<Given, "charge">) =>
       reported(
         aCode({ method: "card", state: "paid", sums: sums(captured) }, records),

@@ -75,7 +75,7 @@ describe("a refund that was not made", () => {
     ])
   })
 
-  it("a refund that was decided once and rejected twice causes one event", () => {
+  it("two rejected attempts at a refund that was decided for a charge cause events with the same key, so that only one is published", () => {
     const charge = aCharge({
       refundDecision: { decidedAt: NOW, decidedBy: "user_1", reason: "Why." },
     })
@@ -87,7 +87,7 @@ describe("a refund that was not made", () => {
     expect(new Set(keys).size).toBe(1)
   })
 
-  it("each rejected refund causes an event of its own if no refund of the charge was decided", () => {
+  it("each rejected refund causes an event with a key of its own if no refund of the whole charge was decided", () => {
     const keyOf = (id: string) => reported({ ...aRefund(), id })[0]?.key
 
     expect(keyOf("ctop_1")).not.toBe(keyOf("ctop_2"))

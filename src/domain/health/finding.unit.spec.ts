@@ -9,7 +9,7 @@ describe("a finding", () => {
     expect(warning("limited").figures).toEqual({})
   })
 
-  it("a finding has the figures that were passed to checkResults and its own figures, and its own replace those with the same name", () => {
+  it("a finding contains the values that were passed to checkResults and its own values, which replace those with the same name", () => {
     const { problem } = checkResults({ details: "Its key is gone.", count: 1 })
 
     expect(problem("settings_not_read", { count: 2 })).toEqual({

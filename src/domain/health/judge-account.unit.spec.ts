@@ -79,7 +79,7 @@ const REFUSED_FOR_LONG: RefusedLookups = {
 const refusedLookups = (changes: Partial<RefusedLookups>) =>
   lookedUp(undefined, { refused: [{ ...REFUSED_FOR_LONG, ...changes }] })
 
-it("the finding that the gateway does not offer lookups contains the option to set, which differs between charges and links", () => {
+it("the finding that the gateway does not offer lookups names the option to set, which differs between charges and payment links", () => {
   const [ofCharges] = refusedLookups({})
   const ofLinks = judgeLookups({
     lookups: undefined,
@@ -224,7 +224,7 @@ it.each<[string, CheckResult[], ...string[]]>([
     "fine ok",
   ],
 ])(
-  "the checks of an account return the right findings if %s",
+  "the checks of a gateway account find problems of its credentials, lookups, notifications and payment links (if %s)",
   (_title, judged, ...expected) => {
     expect(judged.map(({ severity, code }) => `${severity} ${code}`)).toEqual(
       expected

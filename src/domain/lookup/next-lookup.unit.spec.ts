@@ -32,7 +32,7 @@ function lookupsOf(
 }
 
 describe("nextLookupAt", () => {
-  it("nextLookupAt plans the next lookup of an unpaid code after at most half of the code's age, and at most a minute after its expiry time", () => {
+  it("nextLookupAt plans the next lookup of an unpaid code after at most 40 seconds or half of its age, and within a minute after its expiry time", () => {
     const minutes = fc.integer({ min: 1, max: 60 * 24 * 8 })
     fc.assert(
       fc.property(minutes, minutes, fc.uuid(), (lasts, age, id) => {
@@ -75,7 +75,7 @@ describe("nextLookupAt", () => {
     ])
   })
 
-  it("nextLookupAt plans a lookup of reserved money before its release, and further lookups until the gateway shows the release", () => {
+  it("nextLookupAt plans a lookup of reserved money a day before the reservation ends, and afterwards lookups every six hours", () => {
     expect(lookupsOf({ state: "authorized" }, 4)).toEqual([
       "11-26T12:00:00",
       "11-27T12:10:00",
@@ -84,7 +84,7 @@ describe("nextLookupAt", () => {
     ])
   })
 
-  it("nextLookupAt plans two lookups a day for an open dispute, and one a week for half a year after an administrator closed the dispute", () => {
+  it("nextLookupAt plans two lookups a day for an open dispute, and one a week after an administrator has entered its outcome", () => {
     const openedAt = MADE
     const closed = { at: MADE, by: "user_1", outcome: "lost" as const }
 

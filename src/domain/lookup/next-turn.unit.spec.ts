@@ -54,7 +54,7 @@ describe("the time until a charge is synchronized again", () => {
     [1_000, 5_000, 1_000],
     [5_000, 1_000, 1_000],
   ])(
-    "nextTurnMs returns the earlier time of a correction after %i ms and a lookup after %i ms",
+    "nextTurnMs returns the time of the correction after %i ms or of the lookup after %i ms, whichever is earlier",
     (againAfterMs, plannedMs, expected) => {
       const concluded = { kind: "listed" as const, againAfterMs }
 
@@ -74,7 +74,7 @@ describe("the time until a charge is synchronized again", () => {
     expect(nextTurnMs(facts)).toBe(AFTER_FAILURE_MS)
   })
 
-  it("nextTurnMs returns no time before the repetition of a failed lookup if the charge waits for the gateway", () => {
+  it("nextTurnMs returns the time at which a failed lookup is repeated if the charge waits for the gateway, even if the wait ends earlier", () => {
     const concluded = { kind: "waiting" as const, againAfterMs: 1_000 }
 
     expect(nextTurnMs({ ...AGREED, failed: FAILED, concluded })).toBe(

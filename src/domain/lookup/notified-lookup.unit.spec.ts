@@ -6,7 +6,7 @@ describe("the pause of a charge with unhandled notifications", () => {
     ["the age of the newest notification", 90_000, 90_000],
     ["four hours at most, for an old notification", 90_000_000, 4 * 3_600_000],
   ])(
-    "pauseWithUnhandledNotificationsMs returns a pause that is %s",
+    "pauseWithUnhandledNotificationsMs returns a pause that grows with the age of the newest notification (%s)",
     (_, ageMs, expected) => {
       expect(pauseWithUnhandledNotificationsMs(ageMs)).toBe(expected)
     }

@@ -42,7 +42,7 @@ const sum = (amounts: readonly { amount: number }[]) =>
   amounts.reduce((all, { amount }) => all + amount, 0)
 
 describe("the figures of a day", () => {
-  it("dayLines lists captures by method, brand and installments, and refunds by who made them, beginning with the largest amount", () => {
+  it("dayLines lists captures by method, brand and installments, and refunds by origin, and each of these groups begins with the largest amount", () => {
     expect(
       dayLines([
         REFUNDED,
@@ -78,7 +78,7 @@ describe("the figures of a day", () => {
     ])
   })
 
-  it("dayLines returns separate lines for refunds and for money that a dispute returned", () => {
+  it("dayLines returns separate lines for refunds to payers and for money that came back to the shop from a dispute", () => {
     const undone = { ...REFUNDED, amount: 10_000, movementId: "ctmov_1" }
 
     expect(

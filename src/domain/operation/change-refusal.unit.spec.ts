@@ -46,28 +46,31 @@ it.each([
     5_000,
     undefined,
   ],
-])("a partial refund is %s", (_, known, shown) => {
-  const state = "paid"
-  const charge = {
-    amount: minorUnits(10_000),
-    method: "card",
-    state,
-    sums: sums(10_000, known),
-    dispute: undefined,
-    refundDecision: undefined,
-  } as const
-
-  expect(
-    changeRefusalOf({ kind: "refund", amount: minorUnits(2_000) }, charge, {
+])(
+  "a partial refund is sent only if the ledger knows every refund that the gateway shows (it is %s)",
+  (_, known, shown) => {
+    const state = "paid"
+    const charge = {
+      amount: minorUnits(10_000),
+      method: "card",
       state,
-      sums: sums(10_000, 5_000),
-    })
-  ).toEqual(
-    shown === undefined
-      ? undefined
-      : { kind: "refunded_elsewhere", shown, known }
-  )
-})
+      sums: sums(10_000, known),
+      dispute: undefined,
+      refundDecision: undefined,
+    } as const
+
+    expect(
+      changeRefusalOf({ kind: "refund", amount: minorUnits(2_000) }, charge, {
+        state,
+        sums: sums(10_000, 5_000),
+      })
+    ).toEqual(
+      shown === undefined
+        ? undefined
+        : { kind: "refunded_elsewhere", shown, known }
+    )
+  }
+)
 
 describe("changes of a charge of R$ 100.00", () => {
   it.each<[string, Parameters<typeof refusal>, object | undefined]>([
@@ -92,12 +95,12 @@ describe("changes of a charge of R$ 100.00", () => {
       taken(6_000),
     ],
     [
-      "a refund of everything that is left may be sent",
+      "a refund of all captured money that was not refunded may be sent",
       ["refund", 7_000, ["paid", 10_000, 3_000]],
       MAY_BE_SENT,
     ],
     [
-      "a refund of more than is left is refused with the amount that is left",
+      "a refund of more captured money than is left is refused with the amount that is left",
       ["refund", 7_001, ["paid", 10_000, 3_000]],
       tooMuch(7_000),
     ],
@@ -231,8 +234,11 @@ describe.each<PaymentMethod>(["card", "pix", "wallet", "link"])(
         ["lost", PAID, PART],
         MAY_BE_SENT,
       ],
-    ])("a refund of a charge that had a dispute %s", (_, given, expected) => {
-      expect(after(...given)).toEqual(expected)
-    })
+    ])(
+      "a refund after a dispute may be sent only if the dispute's outcome and the gateway's sums allow it (it %s)",
+      (_, given, expected) => {
+        expect(after(...given)).toEqual(expected)
+      }
+    )
   }
 )

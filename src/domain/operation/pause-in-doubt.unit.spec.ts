@@ -16,7 +16,7 @@ describe("the pause between two lookups of an operation in doubt", () => {
     ["is six hours after a week", 90, 604_800, 21_600],
     ["is half a second again if no process ran for a night", 1, 36_000, 0.5],
   ])(
-    "the pause between two lookups of an operation in doubt %s",
+    "the pause between two lookups of an operation in doubt grows with their number and the operation's age (it %s)",
     (_, lookups, ageS, pauseS) => {
       const inDoubt = { lookups, createdAt: ago(ageS) }
 
@@ -26,7 +26,7 @@ describe("the pause between two lookups of an operation in doubt", () => {
     }
   )
 
-  it("the pause between two lookups of an operation in doubt ends when the resolve window ends", () => {
+  it("the pause between two lookups of an operation in doubt is shortened so that it ends with the resolve window", () => {
     const inDoubt = { lookups: 12, createdAt: ago(200), absentSince: ago(170) }
 
     expect(lookupPauseInDoubtMs(inDoubt, { now, resolveWindowMs })).toBe(10_001)

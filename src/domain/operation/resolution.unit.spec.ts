@@ -47,7 +47,7 @@ describe.each(["card", "pix", "wallet", "link"] as const)(
     const absent = { outcome: "not_sent", chargeState: "absent" }
 
     itIsResolved({
-      "a creation that is confirmed gets the state and sums that the gateway shows":
+      "a creation that an administrator enters as happened gets the state and sums that the gateway shows":
         [
           doubt(shown("paid", 10_000, 500)),
           HAPPENED,
@@ -57,7 +57,7 @@ describe.each(["card", "pix", "wallet", "link"] as const)(
             sums: { captured: 10_000, refunded: 500 },
           },
         ],
-      "a confirmation without a state is refused if the gateway does not show the charge":
+      "a creation cannot be entered as happened without a state if the gateway does not show the charge":
         [doubt(), HAPPENED, REFUSED],
       "a creation is resolved with the state that the administrator enters if the gateway does not show the charge":
         [
@@ -112,7 +112,7 @@ describe("a change in doubt", () => {
   const UNCHANGED = shown("paid", 10_000, 1_000)
 
   itIsResolved({
-    "a confirmed partial refund is added to the sums before it": [
+    "a partial refund entered as happened is added to the refunded sum": [
       { operation: refund, charge, shown: UNCHANGED },
       HAPPENED,
       {
@@ -121,7 +121,7 @@ describe("a change in doubt", () => {
         sums: { captured: 10_000, refunded: 3_000 },
       },
     ],
-    "a confirmed refund of the rest makes the charge refunded": [
+    "a refund of the rest entered as happened makes the charge refunded": [
       {
         operation: { ...refund, amount: minorUnits(9_000) },
         charge,
@@ -133,17 +133,17 @@ describe("a change in doubt", () => {
         sums: { captured: 10_000, refunded: 10_000 },
       },
     ],
-    "a confirmed capture makes the charge paid with the captured amount": [
+    "a capture entered as happened makes the charge paid with its amount": [
       ofReserved("capture"),
       HAPPENED,
       { chargeState: "paid", sums: { captured: 4_000, refunded: 0 } },
     ],
-    "a confirmed void makes the charge canceled": [
+    "a void entered as happened makes the charge canceled": [
       ofReserved("void"),
       HAPPENED,
       { chargeState: "canceled", sums: { captured: 0, refunded: 0 } },
     ],
-    "a change that was never sent cannot be resolved as happened": [
+    "a refund that was never sent cannot be resolved as happened": [
       {
         operation: { ...refund, baseline: undefined },
         charge,
@@ -158,12 +158,12 @@ describe("a change in doubt", () => {
         HAPPENED,
         REFUSED,
       ],
-    "a change that the gateway shows cannot be resolved as never happened": [
+    "a refund that the gateway shows cannot be resolved as never happened": [
       { operation: refund, charge, shown: shown("paid", 10_000, 3_000) },
       NEVER,
       REFUSED,
     ],
-    "a change that the gateway does not show can be resolved as never happened":
+    "a refund that the gateway does not show can be resolved as never happened":
       [
         { operation: refund, charge, shown: UNCHANGED },
         NEVER,

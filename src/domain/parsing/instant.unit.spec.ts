@@ -20,9 +20,12 @@ describe("readInstant", () => {
     ["a blank before Z", "2026-12-01 23:59:59 Z", "2026-12-01T23:59:59.000Z"],
     ["a date alone", "2026-12-01", "2026-12-01T03:00:00.000Z"],
     ["blanks around", "  2026-11-20T10:01:44Z\n", "2026-11-20T10:01:44.000Z"],
-  ])("readInstant reads a time with %s", (_title, reported, instant) => {
-    expect(readInstant(reported)?.toISOString()).toBe(instant)
-  })
+  ])(
+    "readInstant reads a time in each spelling that the gateway may use, here with %s",
+    (_title, reported, instant) => {
+      expect(readInstant(reported)?.toISOString()).toBe(instant)
+    }
+  )
 
   it.each([
     ["nothing", undefined],
@@ -35,9 +38,12 @@ describe("readInstant", () => {
     ["an invalid offset", "2026-11-20T10:01:44+99:00"],
     ["a week", "2026-W47-5"],
     ["a text of 100,000 digits", `2026-11-20T10:01:44.${"1".repeat(100_000)}`],
-  ])("readInstant returns undefined for %s", (_title, reported) => {
-    expect(readInstant(reported)).toBeUndefined()
-  })
+  ])(
+    "readInstant returns undefined for a value that is not a complete and valid date, here %s",
+    (_title, reported) => {
+      expect(readInstant(reported)).toBeUndefined()
+    }
+  )
 
   it("readInstant never throws, whatever the gateway reports", () => {
     fc.assert(

@@ -120,13 +120,16 @@ describe("an unpaid payment link", () => {
       "pending",
       [[paid({ transactionStatus: "DENIED" })], { isKnown: false }],
     ],
-  ])("an unpaid payment link %s", (_title, state, given) => {
-    expect(read(...given).state).toBe(state)
-  })
+  ])(
+    "the state of an unpaid payment link follows from its status and its deactivation: the link %s",
+    (_title, state, given) => {
+      expect(read(...given).state).toBe(state)
+    }
+  )
 })
 
 describe("a payment link that was paid", () => {
-  it("the partial refunds of a payment link are added up, in whatever order the gateway lists them", () => {
+  it("the partial refunds of a payment link are added up, even if one of them is listed before the payment", () => {
     expect(read([refund(2_500), paid(), refund(500)])).toMatchObject({
       state: "paid",
       sums: { captured: 10_000, refunded: 3_000 },
@@ -184,9 +187,12 @@ describe("a payment link that was paid", () => {
       "pending",
       [[], { isKnown: true }],
     ],
-  ])("a paid payment link is %s", (_title, state, given) => {
-    expect(read(...given).state).toBe(state)
-  })
+  ])(
+    "the state of a paid payment link follows from its payment and its refunds: the link is %s",
+    (_title, state, given) => {
+      expect(read(...given).state).toBe(state)
+    }
+  )
 
   it("a refund of one payment of a link does not change the charge of another payment of the same link", () => {
     const other = paid({ transactionId: "another payment" })

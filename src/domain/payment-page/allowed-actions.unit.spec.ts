@@ -72,9 +72,9 @@ describe("allowedActions", () => {
       SYNC,
     ],
     ["in doubt", withOne("unknown"), {}, [...SYNC, "resolve"]],
-    ["being changed by somebody", withOne("in_flight"), {}, SYNC],
-    ["written elsewhere", {}, ELSEWHERE, SYNC],
-    ["decided to go back", { charge: { refundDecision: DECISION } }, {}, SYNC],
+    ["being changed by an operation", withOne("in_flight"), {}, SYNC],
+    ["written by another installation", {}, ELSEWHERE, SYNC],
+    ["to be refunded", { charge: { refundDecision: DECISION } }, {}, SYNC],
     ["paid without any order", { payment: null, order: null }, {}, SYNC_REFUND],
     [
       "paid with less than its order asks for",
@@ -89,9 +89,9 @@ describe("allowedActions", () => {
       { listedAs: ["contradicted"] },
       [...SYNC_REFUND, "accept_gateway_figure"],
     ],
-    ["declined, and owing", DECLINED, OWING, [...SYNC, "new_link"]],
+    ["declined and not yet paid", DECLINED, OWING, [...SYNC, "new_link"]],
     [
-      "declined, beside another one that is open",
+      "declined, beside another charge that is open",
       DECLINED,
       { ...OWING, hasOpenSibling: true },
       SYNC,
@@ -113,13 +113,13 @@ describe("allowedActions", () => {
       [...SYNC_REFUND, "erase_payer"],
     ],
     [
-      "never made",
+      "never created",
       { ...DECLINED, charge: { state: "not_created", sums: sums(0) } },
       {},
       [],
     ],
   ])(
-    "allowedActions returns the right actions for a charge that is %s",
+    "allowedActions returns the actions that fit the state of a charge, here a charge that is %s",
     (_, given, more, actions) => {
       expect(allowedActions(actionInputOf(given, more)).sort()).toEqual(
         [...actions].sort()

@@ -57,7 +57,7 @@ it("hasEndedUnpaid returns false for a charge whose captured money was lost", ()
   expect(hasEndedUnpaid(takenBack)).toBe(false)
 })
 
-it("nextPaymentOfCart returns the earliest of several later payments", () => {
+it("nextPaymentOfCart returns the earliest of several payments that a cart got after a declined charge", () => {
   const first = later({ state: "paid" })
   const second = later({
     state: "paid",

@@ -31,7 +31,7 @@ const of = (charge: Partial<Charge>, more: Partial<ChargeHistory> = {}) =>
   )
 
 describe("the timeline of a charge", () => {
-  it("the timeline of a charge shows an operation in doubt as being confirmed, and an operation in flight only as requested", () => {
+  it("the timeline of a charge shows the reason for a refund at the entry of the refunded money, even if this entry was recorded later", () => {
     const kindsOf = (state: Operation["state"]) =>
       of(
         {},

@@ -59,13 +59,13 @@ describe("an order that was placed at the price of Pix", () => {
     ["another provider", undefined, "another"],
     ["installments that are not offered", way("card", 11), "not_offered"],
   ] as const)(
-    "compareWithOrderPrice compares an order that was placed with the Pix discount with %s and returns: %s",
+    "compareWithOrderPrice decides correctly whether an order that was placed with the Pix discount has the price of %s",
     (_, asked, fit) => {
       expect(compareWithOrderPrice(order, asked, RULES)).toBe(fit)
     }
   )
 
-  it("an order that was placed with the Pix discount can be paid by Pix of the same account after the discount was switched off, but not by Pix of another account", () => {
+  it("an order with the Pix discount can be paid by Pix of the same gateway account after the discount was switched off, but not by Pix of another one", () => {
     expect(compareWithOrderPrice(order, way("pix"), PLAIN_RULES)).toBe("same")
     expect(
       compareWithOrderPrice(order, way("pix", 1, "other"), PLAIN_RULES)
@@ -82,7 +82,7 @@ describe("an order that was placed at the plain price", () => {
     ["another provider", undefined, "same"],
     ["Pix, which now has a discount", way("pix"), "another"],
   ] as const)(
-    "compareWithOrderPrice compares an order that was placed without a discount with %s and returns: %s",
+    "compareWithOrderPrice decides correctly whether an order that was placed without a discount has the price of %s",
     (_, asked, fit) => {
       expect(compareWithOrderPrice(anOrder(), asked, RULES)).toBe(fit)
     }
@@ -105,7 +105,7 @@ describe("the owner of a cart's price", () => {
     ],
   })
 
-  it("priceOwnerOfCart returns the way of paying that all of the plugin's rows in the cart contain", () => {
+  it("priceOwnerOfCart returns the way of paying that is stored with all adjustments and credit lines of the plugin in a cart", () => {
     const metadata = priceMarkOf(way("pix"))
 
     expect(
@@ -124,7 +124,7 @@ describe("the owner of a cart's price", () => {
     ).toEqual(way("card", 12))
   })
 
-  it("priceOwnerOfCart returns undefined if the cart has no rows of the plugin, and unknown if the rows contain no way of paying or several", () => {
+  it("priceOwnerOfCart returns undefined for a cart without adjustments and credit lines of the plugin, and unknown if they name no way of paying or several", () => {
     const several = [
       discount(priceMarkOf(way("pix"))),
       discount(priceMarkOf(way("card"))),

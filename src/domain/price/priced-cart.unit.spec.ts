@@ -58,7 +58,7 @@ const WAY: fc.Arbitrary<PriceVariant> = fc.oneof(
 )
 
 describe("the price of a cart by a way of paying", () => {
-  it("the rows that priceLinesFor returns change the cart's total exactly to the price, and make no line negative", () => {
+  it("the adjustments and the credit line that priceLinesFor returns change the cart's total exactly to the price, and make no line negative", () => {
     fc.assert(
       fc.property(CART, RULES, WAY, (cart, rules, way) => {
         const price = priceOfVariant(cart, way, rules)
@@ -152,7 +152,7 @@ describe("quotes of prices", () => {
     expect(read(quote, "br", later(-1))).toBeUndefined()
   })
 
-  it("priceRulesKey ignores the order of the rules' properties, and returns different texts for different rules or accounts", () => {
+  it("priceRulesKey ignores the order of the rules' properties, and returns different texts for different rules or gateway accounts", () => {
     const [rules] = fc.sample(RULES, { numRuns: 1, seed: 1 })
     const { pix, card } = rules!
     const turned = Object.fromEntries(Object.entries(pix).reverse())

@@ -24,7 +24,7 @@ describe("splitByWeight", () => {
     }
   )
 
-  it("the parts that splitByWeight returns add up to the amount, differ from their exact value by less than a centavo, and are not more than their item's price", () => {
+  it("splitByWeight returns parts that add up to the amount, are exact to less than a centavo, and do not exceed their item's price", () => {
     fc.assert(
       fc.property(CENTAVOS, PRICES, (amount, prices) => {
         const whole = sum(prices)

@@ -47,7 +47,7 @@ describe("corrections for a charge that another installation wrote", () => {
     })
   })
 
-  it("the discrepancy of a charge that another installation wrote contains the message about the other installation", () => {
+  it("the discrepancy of a charge that another installation wrote contains the message about this, followed by the message about the charge itself", () => {
     expect(elsewhere(DISPUTED)).toMatchObject(
       listed("written_elsewhere", {
         details: message("written_elsewhere", undefined, {

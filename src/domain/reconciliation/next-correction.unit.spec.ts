@@ -58,15 +58,18 @@ describe("corrections for an order that waits for a failed charge", () => {
   it.each<ChargeState>([
     ...(["declined", "failed", "canceled", "expired"] as const),
     ...(["refunded", "absent", "not_created"] as const),
-  ])("an order is listed for an administrator if its charge is %s", (state) => {
-    const charge = { state, ...NOTHING_TAKEN }
+  ])(
+    "an order that waits for a charge is listed for an administrator if this charge is %s",
+    (state) => {
+      const charge = { state, ...NOTHING_TAKEN }
 
-    expect(nextCorrection(inputOf({ ...inVain, charge }))).toMatchObject(
-      listed("order_without_charge", {
-        details: message("order_waits_in_vain", { order: "order_1", state }),
-      })
-    )
-  })
+      expect(nextCorrection(inputOf({ ...inVain, charge }))).toMatchObject(
+        listed("order_without_charge", {
+          details: message("order_waits_in_vain", { order: "order_1", state }),
+        })
+      )
+    }
+  )
 
   it("an order whose charge failed is not listed for an administrator while another charge is open", () => {
     expect(

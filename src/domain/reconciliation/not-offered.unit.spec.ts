@@ -39,7 +39,7 @@ function notOfferedRefundIdIn(
 }
 
 describe("a decided refund", () => {
-  it("a decided refund is not sent again after the gateway answered that it does not offer refunds", () => {
+  it("a decided refund is not sent again after the gateway answered that it does not offer refunds at the configured URL", () => {
     expect(notOfferedRefundIdIn([notOffered()])).toBe("ctop_1")
   })
 
@@ -66,7 +66,7 @@ describe("a decided refund", () => {
       { refundDecision: { ...DECISION, decidedAt: AN_HOUR_AGO } },
     ],
     [
-      "when the account's options lead to another route",
+      "when the gateway account's options lead to another URL",
       [notOffered()],
       { routes: { refund: OTHER_ROUTE, void: OTHER_ROUTE } },
     ],
@@ -75,9 +75,12 @@ describe("a decided refund", () => {
       [notOffered({ notOfferedRoute: undefined })],
       {},
     ],
-  ])("a decided refund is sent %s", (_, operations, given) => {
-    expect(notOfferedRefundIdIn(operations, given)).toBeUndefined()
-  })
+  ])(
+    "a decided refund is sent unless the gateway has answered since then that it does not offer refunds at this URL (%s)",
+    (_, operations, given) => {
+      expect(notOfferedRefundIdIn(operations, given)).toBeUndefined()
+    }
+  )
 
   it("a decided refund is not sent again if an administrator requested it again and the gateway answered again that it does not offer refunds", () => {
     const again = notOffered({ id: "ctop_2", resolvedAt: secondsAgo(30) })

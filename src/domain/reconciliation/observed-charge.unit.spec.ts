@@ -25,12 +25,15 @@ describe("observedStateText and isAsObserved", () => {
     ["the operation in flight", { unresolvedId: "ctop_1" }],
     ["Medusa's booked sums", { medusa: { captured: 9990, refunded: 100 } }],
     ["Medusa's payment, which was removed", { medusa: null }],
-  ])("isAsObserved returns false after a change of %s", (_, changed) => {
-    const said = observedStateText(SHOWN)
+  ])(
+    "isAsObserved returns false after a change that the administrator has not seen, here of %s",
+    (_, changed) => {
+      const said = observedStateText(SHOWN)
 
-    expect(isAsObserved(said, { ...SHOWN, ...changed })).toBe(false)
-    expect(isAsObserved(said, SHOWN)).toBe(true)
-  })
+      expect(isAsObserved(said, { ...SHOWN, ...changed })).toBe(false)
+      expect(isAsObserved(said, SHOWN)).toBe(true)
+    }
+  )
 
   it("observedStateText contains nothing about Medusa for a charge in a list, because a list does not read Medusa's records", () => {
     const { medusa: _, ...listed } = SHOWN

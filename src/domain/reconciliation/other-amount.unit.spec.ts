@@ -59,7 +59,7 @@ describe.each(METHODS)(
     const asPart = { bookAsPart: DECISION }
 
     itIsCorrected({
-      "a payment of one centavo less is refunded and places no order": [
+      "a payment that is one centavo too low is refunded and places no order": [
         alone(9_999),
         UNMATCHED,
       ],
@@ -153,7 +153,7 @@ describe("corrections for an unpaid code and its order", () => {
       waiting(14_000, over),
       listed("order_without_charge"),
     ],
-    "a code that is paid after its order became free is refunded": [
+    "a code that is paid after its order owes nothing is refunded": [
       { ...waiting(0, paid("pix", 10_000)), isPaidOtherwise: true },
       {
         kind: "refund_unmatched",

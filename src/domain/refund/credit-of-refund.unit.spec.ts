@@ -37,7 +37,7 @@ describe("the credit of a refund", () => {
       "0",
     ],
     [
-      "the rest when the refund exceeds the overpaid amount",
+      "the refund minus the overpaid amount when the refund is larger",
       "119.9",
       "-99.9",
       "20",
@@ -49,9 +49,12 @@ describe("the credit of a refund", () => {
       undefined,
       "0",
     ],
-  ])("creditOfRefund returns %s", (_, refunded, due, credit) => {
-    expect(creditOfRefund(refunded, orderWith(due))).toBe(credit)
-  })
+  ])(
+    "creditOfRefund credits on the order only the amount by which a refund exceeds the overpaid amount (%s)",
+    (_, refunded, due, credit) => {
+      expect(creditOfRefund(refunded, orderWith(due))).toBe(credit)
+    }
+  )
 
   it("creditOfRefund returns 0 for a charge without an order", () => {
     expect(creditOfRefund("99.90", undefined)).toBe("0")
@@ -124,7 +127,7 @@ describe("core's credit lines", () => {
     expect(found([returned], [line(1, "50", "Returned")])).toEqual(["one"])
   })
 
-  it("creditLinesOfRefunds assigns a credit line with another amount to a refund on which Medusa was working", () => {
+  it("creditLinesOfRefunds assigns a credit line of a lower amount to a refund only if Medusa was working on this refund at that time", () => {
     expect(found([refund("one", 0)], [line(1, "30.01")])).toEqual(["one"])
     expect(found([refund("one", 0)], [line(300, "30.01")])).toEqual([])
     expect(found([refund("one", 0)], [line(1, "50.01")])).toEqual([])

@@ -12,7 +12,7 @@ describe("the cause of an automatic refund", () => {
     ["no session", { sessionStatus: undefined }, "session_gone"],
     ["a canceled order", { order: { isCanceled: true } }, "order_canceled"],
   ])(
-    "refundCauseOf returns the reason for which no order waited for a paid code: %s",
+    "refundCauseOf returns the reason for which no order waited for a paid code (%s)",
     (_, records, cause) => {
       const money = moneyStateOf(
         inputOf({

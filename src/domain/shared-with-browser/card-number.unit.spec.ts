@@ -13,7 +13,7 @@ describe("formatCardNumber", () => {
     ["340353278080900", "3403 532780 80900"],
     ["3782822463100051", "3782 822463 10005 1"],
   ])(
-    "formatCardNumber formats %j like the number of an American Express card: %j",
+    "formatCardNumber formats the digits %j in groups like those of an American Express card, as %j",
     (typed, shown) => {
       expect(formatCardNumber(typed)).toBe(shown)
     }

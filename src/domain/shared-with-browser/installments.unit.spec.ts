@@ -30,7 +30,7 @@ it.each([
   }
 )
 
-it("largestInstallmentCount returns the account's maximum for any amount if there is no minimum", () => {
+it("largestInstallmentCount returns the maximum number of installments for any amount if there is no minimum per installment", () => {
   expect(largestInstallmentCount(1, { ...RULES, minimumAmount: 0 })).toBe(12)
 })
 
@@ -88,9 +88,12 @@ describe("centavos", () => {
     NaN,
     Infinity,
     1e21,
-  ])("centavos returns NaN for %p", (amount) => {
-    expect(centavos(amount)).toBeNaN()
-  })
+  ])(
+    "centavos returns NaN for a value that is not a valid amount (%p)",
+    (amount) => {
+      expect(centavos(amount)).toBeNaN()
+    }
+  )
 
   it("centavos converts every total to the same amount as the server does", () => {
     fc.assert(

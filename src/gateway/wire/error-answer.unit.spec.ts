@@ -48,7 +48,7 @@ it.each([
   ['{"message":"Cannot GET /v2/charge"}', "neither"],
   ['{"error":{"message":"Cannot GET /paymentlink/1"}}', "neither"],
 ])(
-  "a 404 with the body %s reports that this object does not exist: %s",
+  "a 404 answer with the body %s means that this object does not exist at the gateway: %s (charge, link or neither)",
   (body, absent) => {
     expect(saysChargeIsAbsent(body)).toBe(absent === "charge")
     expect(saysLinkIsAbsent(body)).toBe(absent === "link")

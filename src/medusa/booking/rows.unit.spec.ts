@@ -61,7 +61,7 @@ describe("rows of a payment that are finer than a centavo", () => {
     }
   )
 
-  it("a capture has the field decimal only if its amount contains fractions of a centavo", () => {
+  it("a capture or refund has the field decimal only if its amount contains fractions of a centavo", () => {
     const { captures, refunds } = aPayment(["17.996"], ["10", "7.996"])
 
     expect(captures).toMatchObject([{ amount: 1_800, decimal: "17.996" }])

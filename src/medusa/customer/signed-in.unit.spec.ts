@@ -18,7 +18,7 @@ const aContainer = (work: () => void) =>
   }) as unknown as MedusaContainer
 
 describe("the administrator who is signed in", () => {
-  it("signedInActor returns the administrator in all code that handles the administrator's request", async () => {
+  it("signedInActor returns the administrator in asynchronous code of the administrator's request, and undefined after the request", async () => {
     const later = () => Promise.resolve().then(signedInActor)
 
     expect(await runAsActor("user_ana", later)).toBe("user_ana")

@@ -160,7 +160,7 @@ function withRows(stored: Stored, rows: PriceRows): Stored {
 const BY_PIX = { account: "br", method: "pix", installments: 1 } as const
 
 describe("the rows of a price", () => {
-  it("Medusa computes the right total from the rows of a price, and the plugin reads the same price from them, for any taxes, promotions and credit", () => {
+  it("for any cart, Medusa computes the right total from the adjustments and credit lines that the plugin adds, and the plugin reads the same price from them", () => {
     fc.assert(
       fc.property(
         STORED,
@@ -206,7 +206,7 @@ describe("the rows of a price", () => {
     )
   })
 
-  it("a discount is a percentage only of the amount that remains to be paid after store credit", () => {
+  it("a Pix discount is a percentage only of the amount that remains to be paid after store credit", () => {
     fc.assert(
       fc.property(STORED, RULES, (stored, rules) => {
         const { plain } = priceOfCart(asRead(stored))
@@ -229,7 +229,7 @@ describe("the rows of a price", () => {
   })
 })
 
-it("a Pix discount is subtracted only from the other lines of a cart if one line has a negative total", () => {
+it("if one line of a cart has a negative total, a Pix discount is subtracted only from the other lines", () => {
   const taxed = { is_tax_inclusive: true, tax_lines: [{ rate: 7 }] }
   const item = { ...taxed, quantity: 1, adjustments: [] }
   const stored: Stored = {

@@ -53,15 +53,15 @@ describe("the modules of a process", () => {
 
   it.each([
     ["Medusa's module without a provider", locks(), "in-memory"],
-    ["Redis by default", locks(ACME, REDIS), "shared"],
+    ["Redis as the default provider", locks(ACME, REDIS), "shared"],
     [
-      "PostgreSQL, the only one",
+      "PostgreSQL as the only provider",
       locks({ resolve: "@medusajs/medusa/locking-postgres", id: "any" }),
       "postgres",
     ],
     ["a module of the store as the only provider", locks(ACME), "shared"],
     [
-      "two, none of them by default",
+      "two providers of which none is the default",
       locks(ACME, { ...REDIS, is_default: false }),
       "in-memory",
     ],

@@ -4,7 +4,7 @@ import { join } from "node:path"
 const MODELS = join(__dirname, "models")
 const PAGE = join(__dirname, "../../../docs/retention.md")
 
-it("docs/retention.md lists every table of the ledger exactly once, with its content and retention period", () => {
+it("docs/retention.md lists every table of the ledger exactly once, and the ledger has at most 20 tables", () => {
   const tables = readdirSync(MODELS).flatMap((file) =>
     [
       ...readFileSync(join(MODELS, file), "utf8").matchAll(

@@ -52,7 +52,7 @@ describe("a process that runs jobs", () => {
     expect(warnings).toEqual([])
   })
 
-  it("a process does the scheduled job's work and logs a warning if the job has not run for two minutes", async () => {
+  it("a process publishes the event that starts the missed work, and logs a warning, if the scheduled job has not run for two minutes", async () => {
     const { observed, warnings } = await aProcess([isMissed])
 
     await ticks(3)
@@ -65,7 +65,7 @@ describe("a process that runs jobs", () => {
     ])
   })
 
-  it("a process makes no further check while the event bus hangs", async () => {
+  it("a process does not check again whether the scheduled job runs while the event bus hangs", async () => {
     const { observed, bus } = await aProcess([isMissed, isMissed])
     let reach: () => void = () => undefined
     bus.takes = () => new Promise((resolve) => (reach = resolve))

@@ -28,7 +28,7 @@ describe("the configuration of a store", () => {
     expect(paymentModuleProblem(payment([STRIPE, OURS]))).toBeUndefined()
   })
 
-  it("the configuration of a store is wrong if the plugin's options lack the account of a payment provider", () => {
+  it("the configuration of a store is wrong if a payment provider belongs to a gateway account that the plugin's options lack", () => {
     const options = { plugin: PLUGIN_NAME, account: "br" } as const
     const withAccounts = (...ids: string[]) => ({
       modules: {

@@ -45,7 +45,7 @@ describe("a code in doubt that was never shown", () => {
     })
   })
 
-  it("a code with an unknown outcome that the shopper may have seen is not abandoned, and the message says that the payment is being verified", async () => {
+  it("the choice of another payment is refused as being_verified while the outcome of a code that the shopper may have seen is unknown", async () => {
     expect(await given({}, { isUnshown: false })).toMatchObject({
       message: "being_verified",
     })

@@ -14,7 +14,7 @@ function accountWith(changes: object = {}): AccountOptions {
 const LINKS = { paymentLink: { clientId: "links", clientSecret: "secret" } }
 
 describe("the routes of an account's changes", () => {
-  it("the route of a capture, refund or void contains HTTP method, URL and client id, but no charge id and no secret", () => {
+  it("changeRoutes returns the HTTP method, host and client id of a refund without the client secret, and the same text for a void", () => {
     const { baseUrl } = accountWith()
     const {
       capture,
@@ -43,7 +43,7 @@ describe("the routes of an account's changes", () => {
     ],
     ["client", { clientId: "another-client" }],
   ])(
-    "the route of a refund changes when the account's %s changes",
+    "changeRoutes returns another text for a refund after the gateway account's %s has changed",
     (_, changes) => {
       expect(changeRoutes(accountWith(changes), "card").refund).not.toBe(
         changeRoutes(accountWith(), "card").refund
@@ -51,13 +51,13 @@ describe("the routes of an account's changes", () => {
     }
   )
 
-  it("the routes of an account do not change when the client secret is replaced", () => {
+  it("changeRoutes returns the same texts for a gateway account after its client secret was replaced", () => {
     expect(
       changeRoutes(accountWith({ clientSecret: "a-new-secret" }), "card")
     ).toEqual(changeRoutes(accountWith(), "card"))
   })
 
-  it("captures, refunds and voids of a payment link use the routes of the gateway's payment link integration", () => {
+  it("changeRoutes returns URLs of the gateway's payment link integration for a link's refund and void, and none for a capture", () => {
     const routes = changeRoutes(accountWith(LINKS), "link")
 
     expect(routes.void).toMatch(/paymentlink.* as links$/)
@@ -65,7 +65,7 @@ describe("the routes of an account's changes", () => {
     expect(routes.capture).toBeUndefined()
   })
 
-  it("changeRoutes returns no routes if there is no account or the account has no credentials", () => {
+  it("changeRoutes returns no texts if there is no gateway account or the account has no credentials", () => {
     expect(changeRoutes(undefined, "card")).toEqual({})
     expect(changeRoutes(accountWith(), "link")).toEqual({})
   })

@@ -54,7 +54,7 @@ function anAccount({
   return { pay, asked, now, figures, log: access.log }
 }
 
-it("the payments of an account with many declined cards query the usual number of declines only once an hour", async () => {
+it("the payments of a gateway account with many declined cards query the usual number of declines only once an hour in total", async () => {
   const { pay, asked, now } = anAccount()
   for (let payment = 0; payment < 30; payment++) await pay()
   expect(asked).toEqual(["usual"])
@@ -64,13 +64,13 @@ it("the payments of an account with many declined cards query the usual number o
   expect(asked).toEqual(["usual", "usual"])
 })
 
-it("a payment does not query the usual number of declines if its account has few declined cards", async () => {
+it("a payment does not query the usual number of declines if its gateway account has few declined cards", async () => {
   const { pay, asked } = anAccount({ declines: 19 })
   await pay()
   expect(asked).toEqual([])
 })
 
-it("an attack is listed when the account reaches its limit of declined cards, even if the cart has also reached a limit", async () => {
+it("an attack is listed when the gateway account reaches its limit of declined cards, even if the cart has also reached a limit", async () => {
   const { pay, asked } = anAccount({
     declines: 12,
     declinesPerAccount: 10,

@@ -1,7 +1,7 @@
 import type { AccountOptions } from "../../options/account-options"
 import { waitForLookupTurn } from "./lookup-turn"
 
-it("background lookups of an account are spaced as the option lookupsPerSecond requires", async () => {
+it("background lookups of a gateway account are spaced 100 ms apart if the option lookupsPerSecond is 10", async () => {
   const account = { dialect: { lookupsPerSecond: 10 } } as AccountOptions
   const pauses: number[] = []
   const clock = {

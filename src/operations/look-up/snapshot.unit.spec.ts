@@ -23,7 +23,7 @@ describe("a lookup that is compared with the known state of the charge", () => {
       snapshot("authorized"),
     ],
   ])(
-    "a lookup counts as older than the ledger when it shows %s",
+    "a lookup counts as older than the ledger when it shows an earlier state or less money, here %s",
     (_case, observed, known) => {
       expect(isOlderThanLedger(observed, known)).toBe(true)
     }

@@ -74,7 +74,7 @@ describe("a notification about a charge that is not looked up", () => {
     ["another payment type", { paymentType: "CREDIT" }],
     ["two transactions", { transactions: 2 }],
   ])(
-    "a notification contradicts the charge when it reports %s",
+    "a notification contradicts the charge when its amount, id, payment type or transactions do not fit (it reports %s)",
     (_, changes) => {
       expect(judged(aPix(UNPAID), report("PAID", changes)).kind).toBe(
         "contradicted"
@@ -89,7 +89,7 @@ describe("a notification about a charge that is not looked up", () => {
     })
   })
 
-  it("a notification that is delivered a second time does not change the charge", () => {
+  it("a notification that is delivered a second time is believed, and shows the state that the charge already has", () => {
     const again = judged(aPix({ reportedAt: LATE }), report("PAID"))
 
     expect(again).toMatchObject({

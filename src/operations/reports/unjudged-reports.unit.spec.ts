@@ -53,16 +53,27 @@ describe("the time of a notification's event", () => {
   const at = (ms: number) => new Date(RECEIVED_AT.getTime() + ms)
 
   it.each<[string, Date | undefined, Date]>([
-    ["its own when it is in the past", at(-AN_HOUR_MS), at(-AN_HOUR_MS)],
-    ["its receipt when it names none", undefined, RECEIVED_AT],
+    [
+      "the time that it contains when this time is in the past",
+      at(-AN_HOUR_MS),
+      at(-AN_HOUR_MS),
+    ],
+    [
+      "the time of its receipt when it contains no time",
+      undefined,
+      RECEIVED_AT,
+    ],
     ["at most ten minutes after its receipt", at(AN_HOUR_MS), at(600_000)],
-  ])("the event time of a notification is %s", (_, eventAt, expected) => {
-    const notification = paid(eventAt === undefined ? {} : { eventAt })
+  ])(
+    "the event time of a notification is the time in its body or the time of its receipt, and never long after the receipt (%s)",
+    (_, eventAt, expected) => {
+      const notification = paid(eventAt === undefined ? {} : { eventAt })
 
-    expect(eventTimeOf({ notification, receivedAt: RECEIVED_AT })).toEqual(
-      expected
-    )
-  })
+      expect(eventTimeOf({ notification, receivedAt: RECEIVED_AT })).toEqual(
+        expected
+      )
+    }
+  )
 })
 
 describe("what notifications report of a charge", () => {
@@ -88,7 +99,7 @@ describe("what notifications report of a charge", () => {
     expect(reports.map(({ ids }) => ids)).toEqual([["first"], ["second"]])
   })
 
-  it("a notification is unusable if it was sent to an account that shares no token with the charge's account", async () => {
+  it("a notification is unusable if it was sent to a gateway account that shares no notification token with the charge's gateway account", async () => {
     const { reports, unusable } = await reportsOf(
       received(paid(), { id: "sharing", account: "br-wholesale" }),
       received(paid(), { id: "other", account: "other" })
@@ -211,7 +222,7 @@ describe("what notifications report of a payment link", () => {
       [[PAYED, PAYED], [part(T2, 3_000)], [part(T2, 3_000), PAYED]],
     ],
   ])(
-    "the payment of a link and its refund are both counted once when their notifications arrive %s",
+    "the payment of a link and its refund are each counted only once in total when their notifications arrive %s",
     async (_, all) => {
       expect(await shownAfter(...all)).toEqual({
         status: "PARTREFUNDED",
@@ -288,7 +299,7 @@ describe("what notifications report of a payment link", () => {
       "notified_unreadable",
     ],
   ])(
-    "a notification about a payment link is unusable and not recorded when %s",
+    "a notification about a payment link is unusable and does not change the link's status when %s",
     async (_, one, as) => {
       const shown = await shownAfter([one])
 

@@ -65,7 +65,7 @@ const accountWith = (changes: object) =>
 
 describe.each(CREDENTIALS)("the credential %s", (name, given) => {
   it.each(WRAPPED)(
-    "parseOptions removes blanks, quotation marks and invisible characters around a credential: %j",
+    "parseOptions removes blanks, quotation marks and invisible characters around a credential (%j)",
     (value) => {
       expect(parseOptions(accountWith(given(value)))).toEqual(
         parseOptions(accountWith(given("value")))

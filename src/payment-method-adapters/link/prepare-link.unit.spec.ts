@@ -59,7 +59,7 @@ describe("the objection to a payment link", () => {
     ["free", { collectionAmount: "99.91" }, "amount_changed"],
     ["free", { collectionAmount: undefined }, "amount_changed"],
   ])(
-    "for the link purpose %s and a session with %j, the message against a link of R$ 99.90 is %s",
+    "objectionToLink returns, for a link of R$ 99.90 with the purpose %s and a session with %j, the message %s",
     async (of, session, why) => {
       expect(await objection(of, session)).toBe(why)
     }
@@ -77,7 +77,7 @@ describe("the objection to a payment link", () => {
   })
 })
 
-it("a link has the account's maximum number of installments, and no installments if the link does not accept cards", () => {
+it("a payment link has the gateway account's maximum number of installments, and none if the link does not accept cards", () => {
   const orderWith = (methods: string[]) => {
     const credential = { clientId: "links-id", clientSecret: "links-secret" }
     const [account] = parseOptions(
@@ -119,7 +119,7 @@ describe("the last day on which a link can be paid", () => {
     ["2028-02-28T12:00:00.000Z", 1, "2028-02-29"],
     ["2026-11-20T12:00:00.000Z", 365, "2027-11-20"],
   ])(
-    "a link that is created at %s with a validity of %i days can be paid until the end of %s",
+    "a payment link that is created at %s with a validity of %i days can be paid until the end of %s",
     (now, days, expiresOn) => {
       expect(lastPayableDay(new Date(now), days).expiresOn).toBe(expiresOn)
     }
@@ -131,7 +131,7 @@ describe("the last day on which a link can be paid", () => {
     // The link is made within the last half minute of the day.
     ["2026-11-21T02:59:40.000Z", 0, "2026-11-21T02:59:41.000Z"],
   ])(
-    "a link that is created at %s with a validity of %i days expires at %s, half a minute before the end of the day",
+    "a payment link that is created at %s with a validity of %i days expires at %s, half a minute before the end of the day",
     (now, days, end) => {
       const made = new Date(now)
 

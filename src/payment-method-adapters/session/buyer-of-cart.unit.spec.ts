@@ -74,7 +74,7 @@ describe("buyerOfCart", () => {
       {},
     ],
   ])(
-    "buyerOfCart refuses %s when the account's documentPattern does not match",
+    "buyerOfCart refuses %s whose document does not match the gateway account's documentPattern",
     async (_, document, dialect) => {
       expect(await read({}, { document, dialect })).toEqual({
         kind: "refused",

@@ -71,7 +71,7 @@ beforeEach(() => void jest.useFakeTimers())
 afterEach(() => void jest.useRealTimers())
 
 describe("the publisher of events", () => {
-  it("when the publisher is called during a run, it starts one more run after the current run", async () => {
+  it("if publish is called twice during a run, the publisher starts the next run only after the current run has ended", async () => {
     let inside = 0
     let most = 0
     let release: () => void = () => undefined

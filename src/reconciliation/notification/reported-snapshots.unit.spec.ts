@@ -88,7 +88,7 @@ describe("a notification that is compared with the ledger", () => {
       reported("PARTIAL", 3_000),
     ],
   ])(
-    "a charge need not be looked up when its notification %s",
+    "a charge need not be looked up when its notification reports only what the ledger knows (it %s)",
     (_, charge, entry) => {
       expect(isNothingNewReported(charge, [entry])).toBe(true)
     }
@@ -101,7 +101,7 @@ describe("a notification that is compared with the ledger", () => {
     ["reports an unknown status", PAID, reported("SETTLED")],
     ["is about a 3DS challenge", PAID, CHALLENGE],
   ])(
-    "a charge has to be looked up when its notification %s",
+    "a charge has to be looked up when its notification may report a change (it %s)",
     (_, charge, entry) => {
       expect(isNothingNewReported(charge, [entry])).toBe(false)
     }

@@ -28,7 +28,7 @@ const forbids = (
 
 describe("a correction and the lookup before it", () => {
   it.each([PLACES, PAYS])(
-    "the correction $kind is forbidden if the gateway does not answer and has not confirmed the charge recently",
+    "the correction $kind is forbidden if the gateway does not answer the lookup and has not confirmed the charge recently",
     (correction) => {
       expect(forbids(NOT_KNOWN, correction, false)).toBe(true)
       expect(forbids(OBSERVED, correction, false)).toBe(false)
@@ -46,7 +46,7 @@ describe("a correction and the lookup before it", () => {
     }
   )
 
-  it("a correction that only records past captures or refunds is allowed after any result of the lookup", () => {
+  it("a correction that removes a refund from Medusa is allowed after any result of the lookup", () => {
     for (const lookup of [CONTRADICTED, NOT_KNOWN, OBSERVED, NOT_ASKED]) {
       expect(forbids(lookup, REMOVES)).toBe(false)
     }

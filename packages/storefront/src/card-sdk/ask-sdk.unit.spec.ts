@@ -20,7 +20,7 @@ const throws = (error: Error) => () => {
 }
 
 describe("an error of the card SDK", () => {
-  it("when the SDK reports a list of problems, the CardSdkError has the code refused and lists the known fields of each problem", async () => {
+  it("a CardSdkError has the code refused and lists number, message and field of each problem when the SDK refuses a card with a list of problems", async () => {
     const error = await refusedWith({
       errors: [
         { errorCode: 1, message: "Cvv ausente.", field: "Cvv", trace: "x" },

@@ -38,7 +38,7 @@ const CALLS = [
 ] as const
 
 describe("setCredentials", () => {
-  it("setCredentials passes the same credentials to the SDK only once, even if two CardSdk objects share the SDK", async () => {
+  it("setCredentials passes the same credentials to the SDK only once in total, even if several CardSdk objects share the SDK", async () => {
     const fake = aFakeSdk()
     const [one, two] = [over(fake), over({ ...fake, default: fake })]
 
@@ -79,7 +79,7 @@ describe("getCardBrand", () => {
     return { sdk: await givenACardSdk(fake), asked }
   }
 
-  it("getCardBrand sends one request for several callers with the same six digits, even if one of them aborts", async () => {
+  it("getCardBrand sends only one request in total for several callers with the same six digits, even if one of them aborts", async () => {
     const { sdk, asked } = await aSlowSdk()
     const { signal, ...leaving } = abortable()
 
@@ -102,7 +102,7 @@ describe("getCardBrand", () => {
 })
 
 describe("createTemporaryCard", () => {
-  it("createTemporaryCard sends a new request for every call, and the request contains only the card's seven properties", async () => {
+  it("each call of createTemporaryCard sends a new request, which contains only the seven known properties of the card", async () => {
     const fake = aFakeSdk()
     const sdk = await givenACardSdk(fake)
     // A holder with a passport has no document.
@@ -206,7 +206,7 @@ describe("createTemporaryCard", () => {
   )
 
   it.each(["aborted", "sdk_unavailable"])(
-    "if createTemporaryCard has rejected with the code %s before the SDK is loaded, it sends no card later",
+    "a call of createTemporaryCard that was aborted or timed out sends no card when the SDK has finally loaded (code %s)",
     async (code) => {
       const fake = aFakeSdk()
       let arrive = (_sdk: unknown) => {}

@@ -77,7 +77,7 @@ describe("an SDK that a loader returns", () => {
 })
 
 describe("an SDK that a script tag loads", () => {
-  it("sdkScript adds only one script tag for the SDK, with the given integrity and nonce", async () => {
+  it("sdkScript adds only one script tag in total for several calls of the card SDK, with the given integrity and nonce", async () => {
     const sdk = byScript({ integrity: "sha384-abc", nonce: "n0nce" })
     expect(scripts()).toHaveLength(0)
 

@@ -12,7 +12,7 @@ inVirtualTime()
 const CONFIGURATION = /configuration/
 
 describe("the configuration", () => {
-  it("all calls of a page share one request for the configuration, which contains an account and a locale only if the page sets them", async () => {
+  it("several calls of configuration on one page send only one request in total, without account and locale if the page sets neither", async () => {
     const shop = aShop()
     const page = aPage(shop)
 
@@ -91,7 +91,7 @@ describe("the brand of a card", () => {
       (shop) => Object.assign(shop.configuration, { sdk: null }),
     ],
   ])(
-    "getCardBrand returns undefined when %s",
+    "getCardBrand returns undefined, and does not throw, when it cannot find the brand because %s",
     async (_what, typed, arrange) => {
       const shop = aShop()
       arrange(shop)

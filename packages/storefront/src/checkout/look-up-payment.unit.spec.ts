@@ -162,7 +162,7 @@ describe("what is open on a cart", () => {
       ]
     ),
   ])(
-    "resume returns the state of a cart with %s, and does not complete the cart",
+    "resume returns the outcome that matches the payments of a cart, and sends no POST request (a cart with %s)",
     async (_what, ...rest) => {
       const [arrange, outcome] = rest
       const shop = aShop()
@@ -202,7 +202,7 @@ describe("what is open on a cart", () => {
       aCode,
     ],
   ])(
-    "resume completes a cart with %s, because this charges nothing",
+    "resume completes a cart if completing it charges nothing more (a cart with %s)",
     async (_what, arrange, outcome) => {
       const shop = aShop()
       arrange(shop)
@@ -218,14 +218,17 @@ describe("what is open on a cart", () => {
     // None of these answers proves that there is no charge.
     ["the state route answers with a 404", STATE, fails(404, "Not Found")],
     ["the state route answers with nothing", STATE, answers(null)],
-  ])("resume throws when %s", async (_what, path, reaction) => {
-    const shop = aShop()
-    shop.has(CARD, { state: "ready" }, "paid")
-    shop.on(path, reaction)
+  ])(
+    "resume throws a StoreError when it cannot find out whether the cart has a payment (%s)",
+    async (_what, path, reaction) => {
+      const shop = aShop()
+      shop.has(CARD, { state: "ready" }, "paid")
+      shop.on(path, reaction)
 
-    await expect(resume(shop)).rejects.toMatchObject({
-      name: "StoreError",
-      status: undefined,
-    })
-  })
+      await expect(resume(shop)).rejects.toMatchObject({
+        name: "StoreError",
+        status: undefined,
+      })
+    }
+  )
 })

@@ -23,7 +23,7 @@ function asked(answer: object | Error) {
   return { checkout, calls }
 }
 
-it("the token of a resume link is sent in the body, and never in a URL or as the referrer", async () => {
+it("the token of a resume link is sent only in the body of POST requests without a referrer, and not in their URLs", async () => {
   const answer = { payment: { state: "paid" }, cart: { id: "cart_2" } }
   const { checkout, calls } = asked(answer)
   const given = { document: "52998224725", total: 9_990, quote: null }
@@ -48,7 +48,7 @@ it("the token of a resume link is sent in the body, and never in a URL or as the
   ])
 })
 
-it("an error about a resume link does not contain the token, because a page may log it", async () => {
+it("the message of an error about a resume link does not contain the link's token, because a page may log it", async () => {
   const { checkout } = asked(new TypeError("failed to fetch"))
 
   const error = await checkout.openLink(TOKEN).catch((one: unknown) => one)

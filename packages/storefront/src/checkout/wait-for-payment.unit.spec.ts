@@ -171,7 +171,7 @@ describe("waiting for a payment that was replaced by another payment", () => {
     }
   )
 
-  it("waitForPayment passes the seconds that the shop counts until the code's expiry to onState", async () => {
+  it("waitForPayment calls onState with the number of seconds that, as the shop reports, remain until the code expires", async () => {
     const onState = jest.fn()
     const { shop, charge, end } = aWaitingPage(PIX, "pending", { onState })
     shop.on(STATE, () => ({ session: { ...charge, seconds_left: 90 } }))
@@ -200,7 +200,7 @@ describe("waiting for a payment without usable answers", () => {
     ["are errors of the backend", fails(503, "down")],
     ["never arrive", unansweredRequest],
   ])(
-    "waitForPayment keeps trying with longer pauses when the shop's answers %s",
+    "waitForPayment reads the state again until it is paid when the first five answers of the shop %s",
     async (_what, reaction) => {
       const { shop, charge, asked, end } = aWaitingPage()
       shop.on(STATE, reaction, 5)
@@ -221,7 +221,7 @@ describe("waiting for a payment without usable answers", () => {
     // The answer does not deny that there is a charge.
     ["have the status 404", fails(404, "Not Found")],
   ])(
-    "waitForPayment keeps trying for two minutes when the shop's answers %s",
+    "waitForPayment continues for at least two minutes, and then returns the order, when the shop's answers %s",
     async (_what, reaction) => {
       const { shop, charge, end } = aWaitingPage(CARD, "paid")
       shop.on(STATE, reaction, 20)
@@ -241,7 +241,7 @@ describe("waiting for a payment without usable answers", () => {
     expect((await end(8_000)).kind).toBe("order")
   })
 
-  it("waitForPayment has the outcome canceled if no charge exists after about 36 seconds", async () => {
+  it("waitForPayment has the outcome canceled if the payment session still has no charge after more than 30 seconds", async () => {
     const { shop, sessionId, asked, end } = aWaitingPage(CARD)
     delete shop.charges[sessionId]
 

@@ -59,7 +59,7 @@ describe("a page that gives the provider a button of its own", () => {
       },
     ],
   ])(
-    "components use the page's own button component for %s",
+    "components use the page's own button component for each of their buttons, here for %s",
     async (_, component, answers) => {
       await show(component, { answers, button: HostButton })
 

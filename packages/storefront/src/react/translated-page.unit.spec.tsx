@@ -295,7 +295,7 @@ it("ResumePayment shows the same texts on a translated page and on a plain page,
   })
 })
 
-it("CardForm with interest and PricesByWay show the same texts on a translated page and on a plain page, for every number of installments", async () => {
+it("CardForm with interest and PricesByWay show the same texts on a translated page and on a plain page when the installments and the total change", async () => {
   await expectTheSame(async (see) => {
     const { rerender } = await show(
       <>

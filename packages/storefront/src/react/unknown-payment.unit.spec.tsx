@@ -94,7 +94,7 @@ describe("a payment whose component is removed", () => {
       { kind: "being_verified", message: "", sessionId: "payses_1" } as const,
     ],
   ])(
-    "a component stops waiting for its payment when it is removed (case %#)",
+    "PixPayment, LinkPayment and CardForm stop waiting for a payment when they are removed from the page (case %#)",
     async (component, open) => {
       const { checkout, unmount } = await show(component, {
         answers: { resume: async () => open },
@@ -162,7 +162,7 @@ describe("a payment that failed without an answer", () => {
       /Se você já pagou, aguarde a confirmação/,
     ],
   ])(
-    "when the request for a payment gets no answer, the component looks up the cart and %s",
+    "when the request for a payment gets no answer, the component looks up the cart and acts on what it finds: it %s",
     async (_what, show, found, then, said) => {
       const resume = lookups({ kind: "none" }, found)
       const { status } = await show({ ...broken, resume })
@@ -237,7 +237,7 @@ describe("a Pix whose code was never shown", () => {
 })
 
 describe("in StrictMode, which renders everything twice", () => {
-  it("in React's StrictMode, CardForm pays once and calls onOrder once", async () => {
+  it("in React's StrictMode, which renders everything twice, CardForm pays once in total and calls onOrder once in total", async () => {
     const { checkout } = await show(
       <StrictMode>
         <CardForm {...CART} />

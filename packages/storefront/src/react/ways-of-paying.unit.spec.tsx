@@ -53,7 +53,7 @@ it("CardForm announces the new number of installments when the changed total no 
 })
 
 describe("a shop with prices by way of paying", () => {
-  it("if prices depend on the installments, CardForm shows the price of each choice and pays the total that is on its button", async () => {
+  it("if prices depend on the number of installments, CardForm shows the total of the chosen number on its button and pays this total", async () => {
     const { checkout, container } = await show(
       <CardForm {...CART} onTotal={onTotal} />,
       { answers: priced }
@@ -75,7 +75,7 @@ describe("a shop with prices by way of paying", () => {
     ["Pix", PixPayment, 9_500],
     ["wallet", WalletPayment, 10_000],
   ])(
-    "a payment by %s requests its code with this method's total, and onTotal reports that total until the code exists",
+    "a payment by %s requests its code with the total of this payment method, and passes this total to onTotal until the code exists",
     async (_name, Payment, total) => {
       const { checkout } = await show(
         <Payment {...CART} document="52998224725" onTotal={onTotal} />,
@@ -112,7 +112,7 @@ describe("a shop with prices by way of paying", () => {
     ])
   })
 
-  it("CardForm shows no installments and reports no total while an earlier payment from before a reload is unfinished", async () => {
+  it("CardForm shows no installments and passes no total to onTotal while a payment from before a reload is unfinished", async () => {
     const found = { kind: "being_verified", message: "", sessionId: "payses_1" }
     const { status } = await show(
       <CardForm {...CART} amount={113.4} onTotal={onTotal} />,
@@ -150,7 +150,7 @@ describe("a shop with prices by way of paying", () => {
     expect(screen.queryByRole("combobox")).toBeNull()
   })
 
-  it("after CardForm has charged one cart and gets another cart with an earlier payment, it reports no total", async () => {
+  it("CardForm passes no total to onTotal for a second cart with an unfinished payment, even after it has charged the first cart", async () => {
     const verified = { kind: "being_verified", message: "" } as const
     const { rerender, status } = await show(
       <CardForm {...CART} onTotal={onTotal} />,

@@ -21,7 +21,7 @@ it.each([
   ["amount", "1.234,567.8", undefined],
   ["amount", "-5", undefined],
 ] as const)(
-  "enteredValue converts in a field of the kind %s the text %j to %j",
+  "enteredValue, called for a field of the kind %s with the text %j, returns %j",
   (kind, typed, value) => {
     expect(enteredValue(kind, typed)).toBe(value)
   }

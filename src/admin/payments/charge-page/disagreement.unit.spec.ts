@@ -15,7 +15,7 @@ const inDisagreement = (
 
 describe("the warning that Medusa and the gateway differ", () => {
   it.each(["not_sent", "absent"] as const)(
-    "for a charge that is %s, the page warns of a difference between Medusa and the gateway only if the sums differ",
+    "for a charge that was not sent or is absent at the gateway (%s), the page warns of a difference to Medusa only if the sums differ",
     (charge) => {
       expect(inDisagreement(charge, { isShown: false })).toBe(false)
       expect(inDisagreement(charge, { isShown: false, differs: true })).toBe(

@@ -17,7 +17,7 @@ const NOTHING = {
   gateway: {},
 } as Partial<ChargeInFull> as ChargeInFull
 
-it("every row of a charge's details has a label, and a code's expiry time is shown only for an unpaid or expired code", () => {
+it("every row of a charge's details has a label, a canceled charge has no row with the code's expiry time, and a paid charge none with the code", () => {
   const everything = {
     ...NOTHING,
     amount: 30,

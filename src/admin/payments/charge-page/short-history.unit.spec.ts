@@ -82,7 +82,7 @@ it("the short history of a payment does not show a released reservation if the v
   ])
 })
 
-it("the short history of a payment shows who decided a refund and why, and does not mention the payer of the payment", () => {
+it("the short history of a payment shows who decided a refund and why, but names no actor for the payer's own payment", () => {
   const decided = {
     ...entry("decided_to_refund", 2),
     actor: "checkout-transparent",

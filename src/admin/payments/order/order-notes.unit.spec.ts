@@ -21,7 +21,7 @@ describe("the notes below a payment on its order's page", () => {
     ])
   })
 
-  it("orderNotes returns the time until which reserved money has to be captured, except if the money will be released", () => {
+  it("orderNotes returns the time until which reserved money has to be captured, unless it was decided to release the money", () => {
     const reserved: Known = {
       ...PAID,
       capture_before: AT,
@@ -52,7 +52,7 @@ describe("the notes below a payment on its order's page", () => {
     }
   )
 
-  it("if a lost dispute was reversed, orderNotes returns no time, because the time belongs to the wrong entry of the loss", () => {
+  it("orderNotes returns no time for a dispute that was entered as lost by mistake, because the recorded time is that of the wrong entry", () => {
     expect(
       orderNotes({
         ...PAID,

@@ -85,7 +85,7 @@ describe("the advice for a payment", () => {
     })
   })
 
-  it("adviceOfCharge returns no advice for a declined payment after a later payment, even one without an order", () => {
+  it("adviceOfCharge returns no advice for a declined payment after a later payment, even if the later payment has no order", () => {
     const paidLater = { charge_id: "c", order_id: null, order_display_id: null }
 
     expect(todo({ charge: "declined" })).toEqual({

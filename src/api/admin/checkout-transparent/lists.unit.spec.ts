@@ -24,7 +24,7 @@ const query = listQuerySchema({
 })
 
 describe("the query of a list", () => {
-  it("a list route accepts each known filter with one value or with several values", () => {
+  it("a list route accepts each of its filters, and several values for the filters account and method", () => {
     expect(
       query.parse({
         q: " #1234 ",
@@ -70,7 +70,7 @@ describe("the query of a list", () => {
     })
   })
 
-  it("a list route turns a day into the range from the day's first to its last millisecond in São Paulo", () => {
+  it("a list route turns a day as the value of created_at into the range from the day's first to its last millisecond in São Paulo", () => {
     expect(query.parse({ created_at: "2026-11-21" })).toMatchObject({
       created_at: {
         $gte: new Date("2026-11-21T03:00:00.000Z"),

@@ -54,7 +54,7 @@ describe("the answer to a card session with invalid data", () => {
     }
   )
 
-  it("the error text for a card session is about the storefront's bug if the shopper also made an error", () => {
+  it("the error text for a card session names the storefront's mistake, and not the shopper's, if the request contains both", () => {
     expect(said({ document: "1", billing_address: 7 })).toContain(
       "data.billing_address must be an object, not a number"
     )

@@ -52,7 +52,7 @@ describe("corrections for a capture that only Medusa has", () => {
         unproven([R100], asCapture({ medusaId: "capt_1", state: "rejected" })),
         removed("capt_1"),
       ],
-    "a recent capture in Medusa is waited for while core may still be working on it":
+    "nothing is corrected while core may still be working on a recent capture in Medusa":
       [unproven([FRESH], R60), "wait"],
     "a difference in captures is listed if no row of Medusa explains it": [
       { ...R60, ...EMPTY_ACCOUNT },

@@ -13,7 +13,7 @@ const operation = (medusaId?: string) =>
   anOperation("ctop_1", { amount: 10_000, medusaId })
 
 describe("withRefundIds", () => {
-  it("withRefundIds gives an operation without a Medusa id the id of the refund that contains the operation's id", () => {
+  it("withRefundIds sets the Medusa id of an operation without one to the id of the refund in Medusa that names this operation", () => {
     const [found] = withRefundIds([operation()], refundFor("ctop_1"))
     expect(found?.medusaId).toBe("ref_1")
   })
@@ -21,7 +21,7 @@ describe("withRefundIds", () => {
     const [found] = withRefundIds([operation("ref_0")], refundFor("ctop_1"))
     expect(found?.medusaId).toBe("ref_0")
   })
-  it("withRefundIds gives an operation no id if the refund contains another operation's id or none", () => {
+  it("withRefundIds sets no Medusa id if the refund in Medusa names another operation or none", () => {
     expect(withRefundIds([operation()], refundFor("ctop_2"))).toEqual([
       operation(),
     ])

@@ -46,7 +46,7 @@ describe("corrections for a refund that Medusa has not booked", () => {
         "booked in a row that exists": { medusaId: "ref_0" },
         "not a refund": { kind: "capture" as const },
       }).map(([was, changes]) => [
-        `a refund without an operation is recorded, although there is another operation that was ${was}`,
+        `a refund that the gateway shows is recorded as a new one if the operation with its amount was ${was}`,
         [
           {
             ...wentBack(

@@ -53,12 +53,12 @@ describe("corrections for reserved money of a shipped order", () => {
       shipped({ order: { due: 0 } }),
       { kind: "release_shipped", paymentId: "pay_1" },
     ],
-    "a shipment is captured even if the creation is not marked as booked yet": [
+    "a shipment causes a capture even if the creation is not booked yet": [
       shipped({ operations: [theCreation({ bookedAt: undefined })] }),
       "capture_shipped",
     ],
     "money stays reserved until its order is shipped": [RESERVED, "none"],
-    "a shipment is not captured if the release of the money is decided": [
+    "money for a shipment is not captured if its release is decided": [
       shipped({
         charge: { refundDecision: { ...DECISION, decidedBy: "medusa" } },
       }),
@@ -68,7 +68,7 @@ describe("corrections for reserved money of a shipped order", () => {
       shipped({ order: { isCanceled: true, due: 10_000 } }),
       listed("paid_without_order"),
     ],
-    "a shipment is listed after the gateway refused its capture": [
+    "a charge is listed after the gateway refused its capture for a shipment": [
       shipped(refused(secondsAgo(60))),
       listed("still_authorized"),
     ],
@@ -88,7 +88,7 @@ describe("corrections for reserved money of a shipped order", () => {
       }),
       "capture_shipped",
     ],
-    "a shipment waits while the outcome of a capture is in doubt": [
+    "a shipped charge waits while the outcome of a capture is in doubt": [
       shipped(
         withOperation({
           kind: "capture",
@@ -101,7 +101,7 @@ describe("corrections for reserved money of a shipped order", () => {
   })
 })
 
-it("a capture for a shipment is not sent again by a route that the gateway does not offer, and the charge stays listed for an administrator", () => {
+it("if the gateway does not offer captures at the configured URL, a capture for a shipment is not repeated there, and the charge stays listed for an administrator", () => {
   const route = "POST https://gateway.example/charge/capture as client"
   const given = shipped(
     withOperation({

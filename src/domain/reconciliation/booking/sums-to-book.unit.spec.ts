@@ -50,7 +50,7 @@ describe("what Medusa has to have booked of a charge", () => {
     outcome: fc.constantFrom("won" as const, "lost" as const, undefined),
   })
 
-  it("sumsToBook returns lost money only for states without money, and at most what was captured or booked", () => {
+  it("sumsToBook returns lost money only for a charge that is canceled, failed, expired or charged back, and at most what was captured or booked", () => {
     fc.assert(
       fc.property(anything, (given) => {
         const { state, captured, most, booked, outcome } = given

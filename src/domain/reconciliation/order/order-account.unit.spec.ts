@@ -45,7 +45,7 @@ const TWO_REFUNDS = {
 
 describe("corrections for the account of an order", () => {
   itIsCorrected({
-    "missing lines of captures and refunds are added in one correction": [
+    "all missing transactions of an order are added in one correction": [
       { ...TWO_REFUNDS, ...EMPTY },
       repaired([
         { referenceId: "capt_1" },
@@ -53,14 +53,14 @@ describe("corrections for the account of an order", () => {
         { referenceId: "ref_2" },
       ]),
     ],
-    "a missing line is not added while core may be about to write it": [
+    "no order transaction is added while core may be about to write it": [
       {
         payment: { captures: [aRow("capt_1", 10_000, secondsAgo(1))] },
         ...EMPTY,
       },
       { kind: "wait", for: "fresh_row" },
     ],
-    "a missing line is added as soon as the lease of its operation has ended": [
+    "an order transaction is added once the lease of its operation has ended": [
       {
         ...withOperation({ kind: "capture", medusaId: "capt_1" }),
         payment: { captures: [aRow("capt_1", 10_000, secondsAgo(31))] },
@@ -68,11 +68,11 @@ describe("corrections for the account of an order", () => {
       },
       "repair_transactions",
     ],
-    "the line that core wrote for a refused refund is removed": [
+    "the order transaction that core wrote for a refused refund is removed": [
       withLines(aLine("pay_1", -10_000)),
       repaired([], ["ordtrx_pay_1"]),
     ],
-    "the lines of another payment are kept": [
+    "the order transactions of another payment are kept": [
       withLines(
         aLine("capt_other", 500),
         aLine("ref_other", -500),
@@ -86,14 +86,14 @@ describe("corrections for the account of an order", () => {
 
 describe("corrections after two simultaneous refunds", () => {
   itIsCorrected({
-    "a line that has the amount of a simultaneous refund is replaced": [
+    "an order transaction with another refund's amount is replaced": [
       {
         ...TWO_REFUNDS,
         ...withLines(aLine("ref_1", -2_000), aLine("ref_2", -2_000)),
       },
       repaired([ofRefund("ref_1", -3_000)], ["ordtrx_ref_1"]),
     ],
-    "the line of a refund whose row core deleted is removed": [
+    "the order transaction of a refund that core deleted is removed": [
       {
         ...withOperation({
           amount: 3_000,
@@ -117,16 +117,16 @@ describe("corrections for the account of a canceled order", () => {
   })
 
   itIsCorrected({
-    "the account of a canceled order is correct if core wrote the refund under the payment's id":
+    "the transactions of a canceled order are correct if core's transaction for the refund has the payment's id":
       [refundedByCancel(aLine("pay_1", -10_000)), "none"],
-    "the line of a refund by the plugin is added to a canceled order's account":
+    "the transaction for a refund by the plugin is added to a canceled order, too":
       [refundedByCancel(), repaired([ofRefund("ref_1", -10_000)])],
-    "a canceled order is listed if its account has a refund twice, under the payment's id and under the row's":
+    "a canceled order is listed if it has two transactions for one refund, with the payment's id and with the refund's id":
       [
         refundedByCancel(aLine("pay_1", -10_000), aLine("ref_1", -10_000)),
         listed("booking_failed"),
       ],
-    "a canceled order is listed if no repair makes its account equal to the rows":
+    "a canceled order is listed if no repair makes its transactions equal to the booked captures and refunds":
       [
         refundedByCancel(aLine("pay_1", -4_000)),
         listed("booking_failed", {

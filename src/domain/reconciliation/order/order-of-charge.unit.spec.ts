@@ -65,9 +65,12 @@ describe("the money of a charge", () => {
       },
       true,
     ],
-  ])("the money of a charge %s", (_, charge, isGone) => {
-    expect(hasNoMoneyLeft(aCharge(charge))).toBe(isGone)
-  })
+  ])(
+    "hasNoMoneyLeft returns true only for a charge that had money and has none any more (its money %s)",
+    (_, charge, isGone) => {
+      expect(hasNoMoneyLeft(aCharge(charge))).toBe(isGone)
+    }
+  )
 })
 
 describe("the order of a charge", () => {
@@ -195,9 +198,9 @@ describe("corrections for a payment that was refunded before the collection's or
 
   itIsCorrected({
     "the refund of a payment without an order is booked": [gone, "book_refund"],
-    "a payment that was refunded before an order was placed writes no line into that order":
+    "a payment that was refunded before an order was placed adds no transaction to that order":
       [booked, "none"],
-    "the line that core wrote when the refunded payment was captured again is removed":
+    "the order transaction that core wrote when it captured the refunded payment again is removed":
       [
         {
           ...booked,
@@ -216,7 +219,7 @@ describe("corrections for a payment that was refunded before the collection's or
           excess: ["ordtrx_capt_1"],
         },
       ],
-    "a collection that core shows as paid is opened again if its only payment was refunded":
+    "a payment collection that core shows as paid is opened again if its only payment was refunded":
       [
         {
           ...booked,
@@ -228,7 +231,7 @@ describe("corrections for a payment that was refunded before the collection's or
         },
         "refresh_collection",
       ],
-    "a collection that another payment pays stays paid": [
+    "a payment collection that another payment pays stays paid": [
       {
         ...booked,
         isPaidOtherwise: true,
@@ -258,7 +261,7 @@ describe("corrections for a payment that was refunded before the collection's or
       [leftByAttempt(new Date(AN_HOUR_AGO.getTime() + 1)), "none"],
   })
 
-  it("the payment collection of a link without an order is still shown as paid after its payment was refunded", () => {
+  it("the payment collection of a payment link without an order is still shown as paid after the link's payment was refunded", () => {
     const input = inputOf({
       ...booked,
       charge: { ...REFUNDED, method: "link", link: { purpose: "free" } },

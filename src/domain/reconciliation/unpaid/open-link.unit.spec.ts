@@ -35,7 +35,7 @@ function ofLink(
 }
 
 describe("a payment link that was paid", () => {
-  it("a paid link is deactivated before any other correction, because another correction may fail", () => {
+  it("a paid payment link is deactivated before another correction that is due, because the other correction may fail", () => {
     const booked = ofLink({})
     const notBooked = { ...booked, ...NOTHING_BOOKED }
 
@@ -51,7 +51,7 @@ describe("a payment link that was paid", () => {
     ).not.toMatchObject({ kind: "none" })
   })
 
-  it("a failed request to deactivate a paid link is repeated after a minute, and later after longer pauses", () => {
+  it("a failed request to deactivate a paid payment link is repeated after a minute, and after 15 minutes if the charge is an hour old", () => {
     const young = { createdAt: secondsAgo(60) }
     const old = { createdAt: secondsAgo(3_620) }
     const tried = { deactivationTriedAt: secondsAgo(20) }
@@ -76,9 +76,12 @@ describe("a payment link that was paid", () => {
       "its last day is long over",
       ofLink({}, 10_000, { codeExpiresAt: secondsAgo(100_000) }),
     ],
-  ])("a payment link is not deactivated if %s", (_, given) => {
-    expect(linkStateOf(given)).toEqual({ is: "none" })
-  })
+  ])(
+    "a payment link is not deactivated if that is unnecessary, here because %s",
+    (_, given) => {
+      expect(linkStateOf(given)).toEqual({ is: "none" })
+    }
+  )
 })
 
 describe("a paid payment link whose deactivation the gateway does not offer", () => {
@@ -88,7 +91,7 @@ describe("a paid payment link whose deactivation the gateway does not offer", ()
     notOfferedRoute: ROUTE,
   }
 
-  it("a paid link is listed for an administrator if the gateway does not offer its deactivation, and the request is not repeated by the same route", () => {
+  it("if the gateway does not offer to deactivate links at the configured URL, a paid link is listed for an administrator and the request is not repeated there", () => {
     const input = { ...inputOf(ofLink(tried)), routes: { void: ROUTE } }
 
     expect(linkStateOf(input)).toEqual({ is: "not_offered" })
@@ -103,7 +106,7 @@ describe("a paid payment link whose deactivation the gateway does not offer", ()
     })
   })
 
-  it("the deactivation of a paid link is requested again if the account's options now lead to another route", () => {
+  it("the deactivation of a paid link is requested again if the gateway account's options now lead to another URL than the one that was refused", () => {
     const routes = { void: ROUTE.replace("inactivate", "deactivate") }
 
     expect(linkStateOf({ ...ofLink(tried), routes })).toEqual({ is: "due" })

@@ -28,7 +28,7 @@ const NO_SESSION = { sessionStatus: undefined }
 const chargeOf = (changes: Partial<Charge>) => inputOf(aCode(changes)).charge
 
 describe("when a code is over", () => {
-  it("codeIsOverAt returns ten minutes after the expiry time, because a bank may confirm late, or after the creation if there is no expiry time", () => {
+  it("codeIsOverAt returns the time ten minutes after a code's expiry time, because a bank may confirm late, or after its creation without an expiry time", () => {
     expect(codeIsOverAt(chargeOf({}))).toEqual(
       new Date(CODE_ENDS.getTime() + 600_000)
     )
@@ -55,7 +55,7 @@ describe("codesAreOverAt", () => {
   const other = (state: Charge["state"]) =>
     chargeOf({ method: "link", state, codeExpiresAt: secondsAgo(-86_400) })
 
-  it("codesAreOverAt returns the time at which the last code of the order cannot be paid any more", () => {
+  it("codesAreOverAt returns the time after which none of the codes of an order can be paid any more", () => {
     expect(codesAreOverAt(ended, [ended, other("pending")])).toEqual(
       codeIsOverAt(other("pending"))
     )
@@ -87,16 +87,16 @@ describe("corrections for an unpaid code", () => {
     aCode({ codeExpiresAt: secondsAgo(seconds) })
 
   itIsCorrected({
-    "an unpaid code is waited for until it is over": [aCode(), waits],
-    "an unpaid code is canceled 10 minutes after its end": [
+    "an unpaid code waits for its payer until it is over": [aCode(), waits],
+    "an unpaid code is canceled 10 minutes after its expiry time": [
       endedAgo(600),
       CANCELED,
     ],
-    "an unpaid code is canceled before its end if its order is canceled": [
+    "an unpaid code is canceled before it expires if its order is canceled": [
       aCode({}, { order: { isCanceled: true } }),
       CANCELED,
     ],
-    "an unpaid code is canceled before its end if its order was paid otherwise":
+    "an unpaid code is canceled before it expires if its order was paid otherwise":
       [aCode({}, { order: {}, isPaidOtherwise: true }), CANCELED],
     "an unpaid code is canceled once its refund is decided": [
       aCode({ refundDecision: DECISION }),
@@ -195,7 +195,7 @@ describe("repeated cancellation of a code", () => {
     [9, OVER, true],
     [9, { codeExpiresAt: CODE_ENDS }, false],
   ])(
-    "the cancellation after %i attempts for a code with %j has isLastTry %p",
+    "an attempt to cancel a code is the last try only after four failed attempts and after the code's expiry time (%i attempts, %j: %p)",
     (times, charge, isLastTry) => {
       const given = aCode(charge, { ...tried(times, 7_000), ...NO_SESSION })
 

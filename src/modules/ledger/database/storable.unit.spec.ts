@@ -41,10 +41,13 @@ describe("storableJson", () => {
   it.each([
     ["beside an ordinary text", "fit", "fit"],
     ["beside a text with a replaced character", "\u0000", "\ufffd"],
-  ])("a date is stored in ISO 8601 when it is %s", (_title, text, stored) => {
-    expect(JSON.parse(storableJson({ at: new Date(0), text }))).toEqual({
-      at: "1970-01-01T00:00:00.000Z",
-      text: stored,
-    })
-  })
+  ])(
+    "a date is stored in ISO 8601, even if another text of the same JSON has a replaced character (%s)",
+    (_title, text, stored) => {
+      expect(JSON.parse(storableJson({ at: new Date(0), text }))).toEqual({
+        at: "1970-01-01T00:00:00.000Z",
+        text: stored,
+      })
+    }
+  )
 })

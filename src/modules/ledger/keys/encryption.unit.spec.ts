@@ -31,7 +31,7 @@ describe("the encryption of rows", () => {
     ["a fiscal document", DOCUMENT, { charge_id: "ctchg_2" }],
     ["an access token", { id: "ctatk_1" }, { id: "ctatk_2" }],
   ])(
-    "an encrypted row cannot be decrypted after it was copied: %s with the columns %j, after the change to %j",
+    "the encrypted value of a row cannot be decrypted in another row (%s with the columns %j, changed to %j)",
     (_, row, elsewhere) => {
       const encryption = new Encryption([NEW])
 
@@ -57,20 +57,26 @@ describe("the encryption of rows", () => {
     ],
     ["was cut short", (bytes) => bytes.subarray(0, 20)],
     ["was emptied", () => Buffer.alloc(0)],
-  ])("an encrypted value cannot be decrypted if it %s", (_, damage) => {
-    const encryption = new Encryption([NEW])
-    const { key_id, ciphertext } = encryption.seal(SECRET, "a client's secret")
+  ])(
+    "an encrypted value cannot be decrypted after it was damaged (it %s)",
+    (_, damage) => {
+      const encryption = new Encryption([NEW])
+      const { key_id, ciphertext } = encryption.seal(
+        SECRET,
+        "a client's secret"
+      )
 
-    const damaged = damage(Buffer.from(ciphertext, "base64"))
+      const damaged = damage(Buffer.from(ciphertext, "base64"))
 
-    expect(
-      encryption.open({
-        ...SECRET,
-        key_id,
-        ciphertext: Buffer.from(damaged).toString("base64"),
-      })
-    ).toBeUndefined()
-  })
+      expect(
+        encryption.open({
+          ...SECRET,
+          key_id,
+          ciphertext: Buffer.from(damaged).toString("base64"),
+        })
+      ).toBeUndefined()
+    }
+  )
 
   it.each(["ctchg_1", "toString_1", ""])(
     "a row cannot be encrypted if its id %j belongs to no table of ENCRYPTED_TABLES",

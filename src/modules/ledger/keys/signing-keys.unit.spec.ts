@@ -29,7 +29,7 @@ describe("the keys that sign quotes and resume links", () => {
   const first = updatedSigningKeys([], before, NOW)
   const signature = signaturesOf(first, before).sign("a text")
 
-  it("the signing keys of quotes and resume links are random and cannot be derived from encryptionKeys", () => {
+  it("signing keys that are generated with the same encryptionKeys differ, and a stored signing key does not contain the key in plain text", () => {
     const others = updatedSigningKeys([], before, NOW)
 
     expect(signaturesOf(others, before).isSigned("a text", signature)).toBe(
@@ -59,7 +59,7 @@ describe("the keys that sign quotes and resume links", () => {
     ).toEqual([rotated[0]])
   })
 
-  it("only one new signing key is generated while some processes still have encryptionKeys in the previous sequence", () => {
+  it("only one new signing key is generated while some processes still use the encryptionKeys in their previous order", () => {
     const former = new Encryption([OLD, NEW])
     let keys = updatedSigningKeys(first, during, NOW)
     for (const encryption of [former, during, former, during]) {

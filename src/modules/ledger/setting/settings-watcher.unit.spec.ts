@@ -64,7 +64,7 @@ describe("settings of which one secret cannot be read", () => {
     expect(warned).toEqual([expect.stringContaining("notificationTokens of")])
   })
 
-  it("if the client secret of an account cannot be decrypted, the account has no credentials, and its other settings are used", async () => {
+  it("if the client secret of a gateway account cannot be decrypted, the account has no credentials, and its other settings are used", async () => {
     const { watcher, reads } = aProcess()
 
     const account = await reads(
@@ -81,7 +81,7 @@ describe("settings of which one secret cannot be read", () => {
     )
   })
 
-  it("if a new client secret cannot be decrypted, the account keeps the client id and secret that the process read earlier", async () => {
+  it("if a new client secret cannot be decrypted, the gateway account keeps the client id and secret that the process read earlier", async () => {
     const { watcher, reads } = aProcess()
     await reads(["clientId", "before"], ["clientSecret", "its-secret"])
 

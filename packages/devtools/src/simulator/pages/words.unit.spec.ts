@@ -15,7 +15,7 @@ describe("a sum that a person wrote", () => {
   })
 
   it.each(["", "ten", "-1", "1,999", "1.090", "1e3", "10,", "99999999"])(
-    "readCents returns undefined for the text %j, because it is no amount",
+    "readCents returns undefined for the text %j, which is not an amount that it can read",
     (text) => {
       expect(readCents(text)).toBeUndefined()
     }

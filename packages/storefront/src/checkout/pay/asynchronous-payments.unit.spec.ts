@@ -76,7 +76,7 @@ describe.each(METHODS)(
     const ask = (shop: AShop, more = {}) =>
       afterMs<unknown>(7_000, askFor[method](aPage(shop), more))
 
-    it("a request for a code or link creates a session with the method's data, and returns the code or link", async () => {
+    it("a request for a Pix code, a wallet code or a payment link creates a payment session and returns the code or link", async () => {
       const shop = aShop()
 
       const outcome = await ask(shop)
@@ -113,7 +113,7 @@ describe.each(METHODS)(
         expect(shop.asked(SESSION)).toHaveLength(2)
       })
 
-      it("askForCode reports the seconds until the code expires, as the state route counts them", async () => {
+      it("askForCode returns as secondsLeft the seconds until the code's expiry that the shop reports for the payment session", async () => {
         const shop = aShop()
         shop.on(/sessions\/payses/, (own) => {
           const { session } = own() as { session: object }
@@ -123,7 +123,7 @@ describe.each(METHODS)(
         expect(await ask(shop)).toEqual({ ...shown, secondsLeft: 1_799 })
       })
 
-      it("askForCode returns the code without the seconds until its expiry when the state route does not answer", async () => {
+      it("askForCode returns the code without secondsLeft when the shop does not answer the request for the payment session's state", async () => {
         const shop = aShop()
         shop.on(/sessions\/payses/, unansweredRequest)
 
@@ -134,10 +134,10 @@ describe.each(METHODS)(
     }
 
     it.each([
-      ["", 0],
-      [", also when the network is gone for some seconds", 3],
+      ["the network works again at once", 0],
+      ["the network is gone for some seconds", 3],
     ])(
-      "a request for a code or link whose answer is lost creates only one session and returns its payment%s",
+      "a request for a code or link whose answer is lost creates only one payment session in total and returns the code or link (%s)",
       async (_also, times) => {
         const shop = aShop()
         shop.on(SESSION, (own) => {
@@ -150,7 +150,7 @@ describe.each(METHODS)(
       }
     )
 
-    it("a request for a code or link that never reached the backend throws, and succeeds when it is repeated", async () => {
+    it("askForCode and askForLink throw when their request did not reach the backend, and return the code or link when they are called again", async () => {
       const shop = aShop()
       shop.on(SESSION, droppedRequest)
       await expect(ask(shop)).rejects.toMatchObject({ status: undefined })
@@ -165,7 +165,7 @@ describe.each(METHODS)(
       expect(await ask(shop)).toEqual(shown)
     })
 
-    it("when the shop refuses a request for a code or link, the request returns the reason or an unpaid code or link of the same method", async () => {
+    it("when the shop refuses to create a code or link, the page gets the existing unpaid code or link of the same payment method, or otherwise the shop's reason", async () => {
       const shop = aShop()
       const refused = { kind: "refused", message: "the shop's words" }
       shop.on(SESSION, fails(400, refused.message), 3)
@@ -191,10 +191,10 @@ describe.each(METHODS)(
       }
 
       it.each([
-        ["", undefined],
-        [", although the answer to the completion was lost", lostAnswer],
+        ["the answer to the completion arrives", undefined],
+        ["the answer to the completion is lost", lostAnswer],
       ])(
-        "with placement at_checkout, a request for a code or link returns the code or link with its order%s",
+        "with placement at_checkout, a request for a code or link also places the order and returns it with the code or link (%s)",
         async (_also, reaction) => {
           const shop = aShopThatOrdersFirst()
           if (reaction) {
@@ -206,7 +206,7 @@ describe.each(METHODS)(
       )
 
       if (method !== "link") {
-        it("with placement at_checkout, secondsLeft of a code does not include the seconds that the placement of the order took", async () => {
+        it("with placement at_checkout, secondsLeft of a code is reduced by the seconds that the shop needed to place the order", async () => {
           const shop = aShopThatOrdersFirst()
           shop.on(STATE, (own) => {
             const { session } = own() as { session: object }
@@ -226,7 +226,7 @@ describe.each(METHODS)(
         })
       }
 
-      it("with placement at_checkout, a request for a code or link returns a refusal and no code or link when the order is refused", async () => {
+      it("with placement at_checkout, a request for a code or link returns a refusal and no code or link when the shop refuses to place the order", async () => {
         const shop = aShopThatOrdersFirst()
         shop.on(COMPLETE, fails(400, "Out of stock"))
         shop.on(COMPLETE, () => notPlaced(shop, DECLINED, "O valor mudou."))
@@ -253,7 +253,7 @@ describe("a link that is open on a cart", () => {
     return shop
   }
 
-  it("resume completes the cart and returns the order when the shopper comes back from a paid link", async () => {
+  it("resume completes the cart and returns the order when the shopper comes back from a payment link and Medusa can place the order", async () => {
     const shop = anOpenLink()
 
     expect(await resume(shop, { hasReturned: true })).toEqual({
@@ -264,7 +264,7 @@ describe("a link that is open on a cart", () => {
   })
 
   it.each([NOT_YET, "invalid_data"])(
-    "resume returns the unpaid link to a shopper who comes back from it, even if completing the cart fails with %s",
+    "resume returns the unpaid link to a shopper who comes back from it, even if completing the cart fails with the error type %s",
     async (type) => {
       const shop = anOpenLink()
       shop.on(COMPLETE, () => notPlaced(shop, type, "not placed"))

@@ -33,7 +33,7 @@ const payByCard = (shop: AShop) =>
 const askForPix = (shop: AShop) =>
   aPage(shop).askForCode({ cartId: CART, method: "pix", document: CPF })
 
-it("a card payment repeats its request for a payment collection when Medusa's core answers with an error", async () => {
+it("a card payment sends its request for a payment collection a second time when Medusa's core has answered the first with an error", async () => {
   const shop = aShop()
   shop.cart.hasCollection = false
   shop.on(/payment-collections$/, failed)
@@ -85,7 +85,7 @@ describe("the request for a card session", () => {
         has(CARD, { state: "paid" }, "being_refunded"),
       ],
     ])(
-      "when the request for its session fails, a card payment %s",
+      "a card payment whose request for a payment session fails continues by the other payments of the cart: it %s",
       async (_when, outcome, completions, arrange) => {
         const shop = aShop()
         arrange(shop)
@@ -170,7 +170,7 @@ describe("a cart that is already an order", () => {
     }
   )
 
-  it("payByCard and askForCode refuse to pay a cart whose order was paid with another provider", async () => {
+  it("payByCard and askForCode refuse to pay a cart whose order was paid with a payment provider of another plugin", async () => {
     for (const pay of [payByCard, askForPix]) {
       const shop = anOrderedCart()
       shop.has(SYSTEM, {})
@@ -183,7 +183,7 @@ describe("a cart that is already an order", () => {
     }
   })
 
-  it("an order whose code has expired can be paid with a new code, and not by card", async () => {
+  it("an order whose Pix code has expired can be paid with a new Pix code, but not by card", async () => {
     const shop = anOrderedCart()
     shop.configuration.methods.pix.placement = "at_checkout"
     const charge = { state: "expired", order: "order_2" } as const
@@ -223,7 +223,7 @@ describe("an amount that the shopper sees", () => {
       const refusal = { kind: "refused", message: `text ${text}` }
 
       it.each([129.89, 12_990, 0, NaN])(
-        "a payment with the amount %d, which is not the cart's total, is refused before anything is sent",
+        "a payment with the amount %d, which is not the cart's total, is refused before a card is tokenized or a POST request is sent",
         async (amount) => {
           const shop = aShop()
           const sdk = aFakeSdk()
@@ -234,7 +234,7 @@ describe("an amount that the shopper sees", () => {
         }
       )
 
-      it("when its session has another amount than the shopper saw, a payment is refused, and nothing is charged or ordered", async () => {
+      it("a payment is refused and its cart is not completed when the payment session has another amount than the shopper saw", async () => {
         const shop = aShop()
         shop.configuration.methods.pix.placement = "at_checkout"
         // Core creates a session with the amount that the cart has at that moment.

@@ -49,7 +49,7 @@ describe("the completion of a card payment", () => {
     ["is empty", answers({})],
     ["has a cart and no reason", answers({ type: "cart", cart: {} })],
   ])(
-    "when the answer to a cart completion %s, the completion is repeated and returns the order",
+    "when the answer to a cart completion %s, payByCard repeats the completion up to three times and returns the order",
     async (_, reaction) => {
       for (const times of [1, 2, 3]) {
         const { pay, completions } = aShopWhose(reaction, times)
@@ -65,7 +65,7 @@ describe("the completion of a card payment", () => {
     ["is an order", (own) => own(), ["tokenizing", "paying"]],
     ["is a refusal", fails(400, "Out of stock"), ["tokenizing", "paying"]],
   ])(
-    "when the answer to a cart completion %s, onStep is called once for each step, even if onStep throws",
+    "when the answer to a cart completion %s, payByCard calls onStep only once in total for each step, even if onStep throws",
     async (_what, reaction, steps) => {
       const { shop } = aShopWhose(reaction, 2)
       const reported: string[] = []
@@ -137,7 +137,7 @@ describe("the completion of a card payment", () => {
     ["an order", undefined, OURS],
     ["an order", "being_verified", OURS],
   ])(
-    "after a cart completion that is %s, with the card's charge in the state %s, payByCard returns %j",
+    "payByCard decides its outcome by the answer to the cart completion and the state of the card's charge (%s, %s: %j)",
     async (...given) => {
       const [answer, state, outcome] = given
       const shop = aShop()
@@ -201,7 +201,7 @@ describe("the completion of a card payment", () => {
       (shop) => anothers(shop, { state: "being_verified", order: "order_1" }),
     ],
   ])(
-    "after a cart completion that is %s, payByCard returns %j",
+    "payByCard decides its outcome by the answer to the cart completion and the payments of the cart (%s: %j)",
     async (_what, outcome, answer) => {
       const shop = aShop()
       shop.on(COMPLETE, () => answer(shop), 9)

@@ -61,7 +61,7 @@ describe("a second payment by card while the first is running", () => {
 })
 
 describe("two payments of a cart at once", () => {
-  it("askForCode during a card payment of the same cart waits for the payment's end, and returns its order", async () => {
+  it("askForCode, called during a card payment of the same cart, waits for the end of this payment and returns the order", async () => {
     const { page, slow, sessions } = aSlowPage()
     const byCard = page.payByCard(aPayment())
     const byCode = page.askForCode(aRequest)

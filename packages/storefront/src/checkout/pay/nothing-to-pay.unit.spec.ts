@@ -55,7 +55,7 @@ describe("a cart that leaves nothing to pay", () => {
     expect(await aPage(shop).askForCode(code)).toEqual(FREE)
   })
 
-  it("completeWithoutPayment places only one order, even after a lost answer, and creates no session", async () => {
+  it("completeWithoutPayment returns the order and creates no payment session, even if the first answer is lost or it is called a second time", async () => {
     const shop = aFreeCart()
     shop.on(COMPLETE, lostAnswer)
     const page = aPage(shop)
@@ -79,7 +79,7 @@ describe("a cart that leaves nothing to pay", () => {
   })
 })
 
-it("completeWithoutPayment refuses a cart without items, and resume does not say that it has nothing to pay", async () => {
+it("completeWithoutPayment refuses a cart without items, and resume returns the outcome none instead of nothing_to_pay for this cart", async () => {
   const shop = aFreeCart()
   shop.cart.items = []
   const page = aPage(shop)

@@ -43,7 +43,7 @@ describe("a payment by card", () => {
     expect(JSON.stringify(shop.calls)).not.toMatch(/4111|MARIA|2030/)
   })
 
-  it("payByCard names the card fields that are missing or refused by the tokenizer, and sends nothing to the shop", async () => {
+  it("payByCard returns the card fields that are empty or that the tokenizer refuses, and sends no POST request to the shop", async () => {
     const shop = aShop()
     const sdk = aFakeSdk()
     const errors = [{ errorCode: 12, message: "bad cvv", field: "cvv" }]
@@ -62,7 +62,7 @@ describe("a payment by card", () => {
     expect(shop.calls.every(({ body }) => body === undefined)).toBe(true)
   })
 
-  it("payByCard throws and sends nothing to the shop when the tokenizer cannot be reached", async () => {
+  it("payByCard throws and sends no POST request to the shop when the tokenizer cannot be reached", async () => {
     const shop = aShop()
     const sdk = aFakeSdk()
     sdk.createTemporaryCard.mockImplementation(({ error }) => error())
@@ -102,7 +102,7 @@ describe("a card's data after a payment", () => {
   )
 
   // ask-sdk.unit.spec.ts tests the errors of the tokenizer.
-  it("an error of payByCard never contains the card's data, even if the HTTP client's error contains the request", async () => {
+  it("an error of payByCard does not contain the card's data, even if the error of the HTTP client contains the request's body", async () => {
     const shop = aShop()
     shop.on(SESSION, () => {
       const { body } = shop.calls.at(-1)!

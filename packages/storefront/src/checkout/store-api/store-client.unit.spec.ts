@@ -68,7 +68,7 @@ describe("the package's own client", () => {
       NO_ANSWER,
     ],
   ])(
-    "this package's HTTP client throws an error with %s",
+    "the HTTP client of this package throws a StoreError that says what the backend answered (with %s)",
     async (_what, answer, expected) => {
       const { network } = aNetwork(answer)
 

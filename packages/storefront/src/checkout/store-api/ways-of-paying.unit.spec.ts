@@ -29,7 +29,7 @@ describe("the ways of paying", () => {
 
   const shown = { total: 12_341, quote: "a-quote" }
 
-  it("a payment with the total from waysOfPaying is accepted even if the cart gets this total only with its session", async () => {
+  it("a payment with the total from waysOfPaying is accepted even if the cart has this total only after its payment session was created", async () => {
     const shop = aShop()
     shop.on(
       SESSION,

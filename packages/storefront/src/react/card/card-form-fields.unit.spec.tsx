@@ -52,21 +52,20 @@ const WRONG_DOCUMENT = "CPF ou CNPJ inválido. Confira os números."
 
 describe("a card that expired last month", () => {
   it.each([
-    [
-      "is accepted on the first day of this month, because the shopper's clock may be ahead",
-      1,
-      false,
-    ],
+    ["is accepted on the first day of this month", 1, false],
     ["is refused on the third day of this month", 3, true],
-  ])("a card that expired last month %s", async (_what, day, isRefused) => {
-    jest.setSystemTime(new Date(2026, 10, day, 0, 30))
-    const { checkout } = await givenACardForm()
-    await type({ ...A_CARD, [EXPIRY]: "10/26" })
-    await press()
+  ])(
+    "a card that expired last month is accepted for a short time, because the shopper's clock may be ahead (it %s)",
+    async (_what, day, isRefused) => {
+      jest.setSystemTime(new Date(2026, 10, day, 0, 30))
+      const { checkout } = await givenACardForm()
+      await type({ ...A_CARD, [EXPIRY]: "10/26" })
+      await press()
 
-    expect(isWrong(EXPIRY)).toBe(isRefused)
-    expect(checkout.payByCard).toHaveBeenCalledTimes(isRefused ? 0 : 1)
-  })
+      expect(isWrong(EXPIRY)).toBe(isRefused)
+      expect(checkout.payByCard).toHaveBeenCalledTimes(isRefused ? 0 : 1)
+    }
+  )
 })
 
 describe("the fields of CardForm", () => {
@@ -84,7 +83,7 @@ describe("the fields of CardForm", () => {
     [DOCUMENT, "529.982.247", SHORT_DOCUMENT],
     [DOCUMENT, "529.982.247-26", WRONG_DOCUMENT],
   ])(
-    "CardForm's field %s with the text '%s' shows the error '%s' when the shopper leaves the field",
+    "CardForm's field %s with the text '%s' shows the error '%s', which is empty for a valid text, when the shopper leaves the field",
     async (label, value, said) => {
       await givenACardForm()
 
@@ -116,7 +115,7 @@ describe("the fields of CardForm", () => {
 })
 
 describe("the brand in CardForm", () => {
-  it("CardForm requests the card's brand once when six digits are typed, and clears the brand when these digits change", async () => {
+  it("CardForm requests a card's brand only once after its first six digits are typed, and clears the brand when these digits change", async () => {
     const { checkout, form } = await givenACardForm({
       answers: {
         getCardBrand: async (bin) => (bin === "411111" ? "VISA" : forever()),

@@ -163,7 +163,7 @@ describe("CardForm", () => {
     }
   )
 
-  it("when a payment could not begin, CardForm says that nothing was charged, keeps the typed card, and calls onError", async () => {
+  it("when payByCard throws and the cart has no payment, CardForm says that nothing was charged, keeps the typed card, and calls onError", async () => {
     const { fails } = await whilePaying()
     const broken = new Error("offline")
 
@@ -191,7 +191,7 @@ describe("a payment by card whose component is removed", () => {
   })
 
   it.each(["paying", "verifying"] as const)(
-    "a card payment continues after CardForm is removed in the step %s, and its order goes to the latest onOrder",
+    "a card payment continues after CardForm is removed in the step %s, and its order is passed to the onOrder of the last rendering",
     async (step) => {
       const { payment, unmount, rerender, comesTo } = await whilePaying()
       const latest = jest.fn()

@@ -85,7 +85,7 @@ describe("a field that was filled in before the page's script ran", () => {
     await end()
   })
 
-  it("CardForm keeps a cardholder's document that the shopper typed before the page's script ran, and does not fill in the buyer's", async () => {
+  it("CardForm keeps a cardholder's document that the shopper typed before the page's script ran, and does not replace it by the buyer's document", async () => {
     const { end } = await hydrated(
       <CardForm {...CART} document="11222333000181" />,
       () => fillSilently(HOLDER, "52998224725")
@@ -95,7 +95,7 @@ describe("a field that was filled in before the page's script ran", () => {
     await end()
   })
 
-  it("CardForm pays with a passport if the shopper checked the box before the page's script ran", async () => {
+  it("CardForm pays with a passport if the shopper checked the passport checkbox before the page's script ran", async () => {
     const { checkout, end } = await hydrated(
       <CardForm {...CART} passports />,
       () => {
@@ -180,7 +180,7 @@ describe("a keyboard that composes its text", () => {
     ["Número do cartão", "4111111111111111", "4111 1111 1111 1111"],
     ["Validade (MM/AA)", "231", "02/31"],
   ])(
-    "after a composing keyboard has typed into the field %s the text '%s', the field contains '%s'",
+    "CardForm's field %s formats the text '%s' from a keyboard that composes words as '%s'",
     async (label, typed, then) => {
       await show(<CardForm {...CART} />, {
         answers: { getCardBrand: forever },
@@ -224,7 +224,7 @@ describe("a keyboard that composes its text", () => {
     expect(checkout.payByCard.mock.calls[0]![0].card.cvv).toBe("987")
   })
 
-  it("when the shopper leaves the document field while a keyboard is still composing, the text is formatted and checked", async () => {
+  it("a document field that the shopper leaves while a keyboard is still composing a valid CPF is not marked as wrong", async () => {
     await show(<PixPayment {...CART} />)
     const input = begin(DOCUMENT, "CPF 529.982.247-25")
 
@@ -233,7 +233,7 @@ describe("a keyboard that composes its text", () => {
     expect(input.getAttribute("aria-invalid")).toBe("false")
   })
 
-  it("the browser does not correct or spell-check card fields, and capitalizes only words in the name and letters in the document", async () => {
+  it("the card fields tell the browser not to correct or spell-check them, and to capitalize only words in the name and letters in the document", async () => {
     await show(<CardForm {...CART} />)
 
     const set = Object.keys(A_CARD).map((label) =>
@@ -256,7 +256,7 @@ describe("a keyboard that composes its text", () => {
 describe("a wrong field that is left by pressing a button", () => {
   const wrong = () => field(HOLDER).getAttribute("aria-invalid")
 
-  it("when the shopper leaves a wrong field by pressing a button, its error appears only after the button is released and cannot move the button", async () => {
+  it("the error of a wrong field that the shopper leaves by pressing a button appears only after the click, so that it cannot move the button away", async () => {
     await show(<CardForm {...CART} />)
     await type({ [HOLDER]: "52998224726" })
     const button = screen.getByRole("button")
@@ -275,7 +275,7 @@ describe("a wrong field that is left by pressing a button", () => {
 
   it.each<[string, (button: HTMLElement) => void]>([
     [
-      "ends where the page stops its events",
+      "ends where the page stops the mouse events",
       (button) => {
         button.addEventListener("mouseup", (event) => event.stopPropagation())
         fireEvent.mouseUp(button)
@@ -284,7 +284,7 @@ describe("a wrong field that is left by pressing a button", () => {
     ["is canceled", (button) => fireEvent.pointerCancel(button)],
     ["ends in another window", () => fireEvent.blur(window)],
   ])(
-    "the error of a wrong field also appears after a press of the mouse button that %s",
+    "the error of a wrong field that the shopper left by pressing a button also appears when the press %s",
     async (_what, end) => {
       await show(<CardForm {...CART} />)
       await type({ [HOLDER]: "52998224726" })

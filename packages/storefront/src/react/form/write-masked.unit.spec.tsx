@@ -38,9 +38,13 @@ describe("the caret of a masked input", () => {
   const forward = "deleteContentForward"
 
   it.each<[string, string, ...[left: string, then: string, how?: string][]]>([
-    ["passes a mark with the digit after it", "4111", ["41111|", "4111 1|"]],
     [
-      "stays behind a digit that moves over a mark",
+      "moves behind a new separator together with the typed digit",
+      "4111",
+      ["41111|", "4111 1|"],
+    ],
+    [
+      "stays behind the typed digit when this digit moves to the other side of a separator",
       "4111 1111",
       ["41112| 1111", "4111 2|111 1"],
     ],
@@ -55,24 +59,24 @@ describe("the caret of a masked input", () => {
       ["|card41", "|41"],
     ],
     [
-      "stays before the next digit when one is deleted",
+      "stays before the next digit when a digit is deleted",
       "4123 4567",
       ["41|3 4567", "41|34 567", back],
     ],
     [
-      "goes before a mark that is deleted, so that the next one deletes a digit",
+      "moves before a separator that the shopper tries to delete, so that the next deletion removes a digit",
       "4123 4567",
       ["4123|4567", "4123| 4567", back],
       ["412| 4567", "412|4 567", back],
     ],
     [
-      "goes behind a mark that is deleted forward, so that the next one deletes a digit",
+      "moves behind a separator that the shopper tries to delete forward, so that the next deletion removes a digit",
       "4123 4567",
       ["4123|4567", "4123 |4567", forward],
       ["4123 |567", "4123 |567", forward],
     ],
   ])(
-    "when the shopper edits a text with separators, the caret %s",
+    "the caret of a field with separators stays at the place that the shopper edits: it %s",
     async (_what, before, ...edits) => {
       const input = await givenAnInput(NUMBER, before)
 

@@ -183,7 +183,7 @@ describe("PixPayment on a device whose clock is wrong", () => {
     }
   )
 
-  it("PixPayment takes the seconds to count down from waitForPayment if they were missing when the code was created", async () => {
+  it("PixPayment counts down the seconds that waitForPayment reports if the created code came without the seconds until its expiry", async () => {
     jest.setSystemTime(NOW.getTime() + 60 * 60_000)
     const { checkout } = await whileWaiting()
     expect(screen.getByRole("timer").textContent).toBe("Verificando…")
@@ -220,7 +220,7 @@ describe("PixPayment after its code has expired", () => {
     // The shop abandons the code later.
     [{ kind: "canceled", message: "Cancelado." }, "expired"],
   ])(
-    "PixPayment waits for a late payment of an expired code, and has after the outcome %j the status %s",
+    "PixPayment waits for a late payment of an expired code, and its status after the outcome %j is %s",
     async (outcome, then) => {
       const { checkout, status } = await whileWaiting()
       await checkout.end({ kind: "expired" })
@@ -237,7 +237,7 @@ describe("PixPayment after its code has expired", () => {
 })
 
 describe("PixPayment while the outcome is unknown", () => {
-  it("while an outcome is unknown, PixPayment shows no button, and it shows the code as soon as the code exists", async () => {
+  it("PixPayment shows no button while the outcome of its request for a code is unknown, and shows the code as soon as the code exists", async () => {
     const found: Resumed[] = [{ kind: "none" }, CODE]
     const { status } = await show(PIX, {
       answers: {

@@ -66,7 +66,7 @@ it("ResumePayment does not show the QR code text of a payment link as a code to 
   expect(screen.queryByDisplayValue(CODE.payload)).toBeNull()
 })
 
-it("ResumePayment creates a new cart with the items of a canceled order, and passes the cart's id to onCart", async () => {
+it("ResumePayment lets the shopper of a canceled order fill a new cart with its items, and passes the new cart's id to onCart", async () => {
   await opened({ openLink: found({ state: "order_canceled" }) })
   expect(message()).toMatch(/^O pedido foi cancelado/)
 

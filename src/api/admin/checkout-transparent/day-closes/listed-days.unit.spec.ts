@@ -5,7 +5,7 @@ const FIRST = [
   { account: "br-2", day: "2026-11-21" },
 ]
 
-it("listedDays begins at the first day with movements of each account, and returns the latest day first", () => {
+it("listedDays begins with the latest day and ends, for each gateway account, with the first day on which the account has movements", () => {
   expect(listedDays(FIRST, { from: "", to: "2026-11-22" })).toEqual([
     { account: "br", day: "2026-11-22" },
     { account: "br-2", day: "2026-11-22" },

@@ -9,7 +9,7 @@ const row = {
 } as DiscrepancyRow
 const SHOWN = "3:paid:9990:0/none/9990:0::"
 
-it("isRowAsObserved accepts a token until one of the recorded sums of the discrepancy changes", () => {
+it("isRowAsObserved accepts the token of a shown discrepancy until one of the discrepancy's recorded sums changes", () => {
   expect(isRowAsObserved(SHOWN, row)).toBe(true)
   expect(isRowAsObserved(SHOWN, { ...row, gateway_refunded: 990 })).toBe(false)
   expect(
@@ -21,7 +21,7 @@ it("isRowAsObserved accepts a token until one of the recorded sums of the discre
   ).toBe(false)
 })
 
-it("isRowAsObserved accepts the token of a charge", () => {
+it("isRowAsObserved accepts a token that was issued for a charge and contains no sums of a discrepancy", () => {
   expect(isRowAsObserved("3:paid:9990:0/none", row)).toBe(true)
   expect(isRowAsObserved("3:paid:9990:0", row)).toBe(true)
 })

@@ -53,7 +53,7 @@ async function all(pages: AsyncIterable<string>): Promise<string> {
 }
 
 describe("movements as CSV", () => {
-  it("a CSV of movements has one header line, followed by all movements of all accounts", async () => {
+  it("a CSV of movements has only one header line, followed by the movements of all pages and all gateway accounts", async () => {
     const { asked, scope } = aLedger({
       br: [
         [aMovement("1", "br"), aMovement("2", "br")],

@@ -40,7 +40,7 @@ describe("the request for a payment link", () => {
     [{ amount: 10, description: "{total}" }, "unknown placeholder"],
     [{ amount: 10, validity_days: 366 }, "validity_days"],
   ])(
-    "the route that creates a payment link refuses the body %j",
+    "the route that creates a payment link refuses the body %j with a message that names the problem",
     (body, problem) => {
       expect(problemsOf(body).join("; ")).toContain(problem)
     }

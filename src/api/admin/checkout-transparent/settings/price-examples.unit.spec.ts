@@ -24,7 +24,7 @@ const account = (more: {
     },
   }) as never
 
-it("the interest example of priceExamples is R$ 100 in the highest number of installments that has interest", () => {
+it("priceExamples shows the interest on R$ 100.00 for the highest number of installments with interest, and null if there is no interest", () => {
   expect(priceExamples(account({ monthly: 20_000 })).interest).toEqual({
     price: 100,
     count: 12,
@@ -34,7 +34,7 @@ it("the interest example of priceExamples is R$ 100 in the highest number of ins
   expect(priceExamples(account({})).interest).toBeNull()
 })
 
-it("the Pix example of priceExamples is R$ 100, or the minimum order value of the discount if that is higher", () => {
+it("priceExamples shows the Pix discount on R$ 100.00, or on the discount's minimum order value if that is higher", () => {
   expect(priceExamples(account({ percent: 5 })).discount).toEqual({
     price: 100,
     total: 95,

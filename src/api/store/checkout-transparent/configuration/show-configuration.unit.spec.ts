@@ -46,7 +46,7 @@ describe("the configuration for a storefront", () => {
     })
   })
 
-  it("the configuration for a storefront says whether the price depends on the way of paying", () => {
+  it("the configuration for a storefront says that prices depend on the way of paying if installments have interest", () => {
     const interest = { interestFree: 3, interest: "4-12: 0.99%" }
 
     expect(shown({ installments: interest }).prices_by_way).toBe(true)
