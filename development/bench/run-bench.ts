@@ -110,6 +110,7 @@ Figures are medians of ${ROUNDS} rounds, in which the plugin and the baseline ta
 The baselines are:
 
 - for completed carts, Medusa's own provider, which answers "captured" without calling a gateway
+- for the rows with "only calls the gateway", a provider that sends the same request to the same simulator, believes the answer, and stores nothing. It loses money whenever an answer is lost, so the ratio shows what it costs to lose none
 - for notifications, a route of Medusa that inserts one row
 - for an order after a Pix payment, core's \`processPaymentWorkflow\`, called for a session that is paid
 

@@ -87,7 +87,7 @@ export async function openBenchStage(endings: Endings) {
             ACCOUNT_OPTIONS: "{}",
             PLUGIN_OPTIONS: JSON.stringify({ encryptionKeys: [BENCH_KEY] }),
             REDIS_URL: "",
-            OTHER_PROVIDERS: JSON.stringify([CAPTURING_BASELINE]),
+            OTHER_PROVIDERS: JSON.stringify(BASELINES),
             OTHER_PLUGINS: JSON.stringify([plugin]),
           },
         })
@@ -113,10 +113,11 @@ export async function openBenchStage(endings: Endings) {
   }
 }
 
-const CAPTURING_BASELINE = {
-  resolve: require.resolve("./capturing-baseline"),
-  id: "capturing",
-}
+/** The payment providers with which the plugin is compared. */
+const BASELINES = [
+  { resolve: require.resolve("./capturing-baseline"), id: "capturing" },
+  { resolve: require.resolve("./calling-baseline"), id: "calling" },
+]
 
 /**
  * Sends a statement to PostgreSQL over a connection of the benchmark's own, so that Medusa's process is not involved.

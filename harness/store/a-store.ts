@@ -52,8 +52,9 @@ export async function aStore(
         "pp_transparent-link_br",
         "pp_transparent-link_br-manual",
         "pp_transparent-link_br-at-checkout",
-        // `npm run bench` registers this provider.
+        // `npm run bench` registers these providers.
         "pp_system_capturing",
+        "pp_system_calling",
       ]
     )
   )
