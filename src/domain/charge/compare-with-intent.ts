@@ -60,7 +60,7 @@ export function differencesFromIntent(
   return discrepancies
 }
 
-export function codeOfGatewayCharge(
+export function payableCodeOfGatewayCharge(
   charge: GatewayCharge
 ): GatewayCode | undefined {
   return charge.transactions[0]?.code

@@ -235,7 +235,7 @@ describe.each(METHODS)("a paid %s charge", (method) => {
     ["is lost in part", { charge: { mostCaptured: minorUnits(10_001) } }],
     ["is more than was asked for", { charge: { sums: sums(10_001) } }],
   ])(
-    "a charge causes the event payment.paid only if its whole amount is booked on an active order (not if its money %s)",
+    "a charge for an order causes no event payment.paid if its money %s",
     (_, given) => {
       const charge = { method, ...given.charge }
 

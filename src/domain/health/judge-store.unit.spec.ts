@@ -81,7 +81,7 @@ it.each<[string, CheckResult, string]>([
     "unknown nothing_yet",
   ],
 ])(
-  "the checks of the store find problems of its queue, scheduled job, encryption and operations in doubt (if %s)",
+  "if %s, the health check of the store returns the severity and the code for this case",
   (_title, judged, expected) => {
     expect(inShort(judged)).toBe(expected)
   }
@@ -125,7 +125,7 @@ it.each<[string, CheckResult[], ...string[]]>([
     `problem offered_in_other_currency: Region "Sul" in EUR: ${PIX}`,
   ],
 ])(
-  "judgeRegions finds payment methods that no region in BRL or a region in another currency offers (if %s)",
+  "if %s, judgeRegions returns the severity and the code for this case",
   (_title, judged, ...expected) => {
     expect(
       judged.map(({ figures: { details }, ...one }) =>

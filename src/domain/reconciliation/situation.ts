@@ -18,7 +18,10 @@ import {
   type UnpaidOrderState,
   unpaidOrderStateOf,
 } from "./order/money-destination"
-import { type LinkState, linkStateOf } from "./unpaid/open-link"
+import {
+  type LinkDeactivationState,
+  linkDeactivationStateOf,
+} from "./unpaid/open-link"
 import { type RefundsState, refundsStateOf } from "./booking/refunds"
 import { type ShipmentState, shipmentStateOf } from "./booking/shipment"
 import { sumsToBook } from "./booking/sums-to-book"
@@ -34,7 +37,7 @@ export interface Situation {
   /** Whether the plugin knows the true state of the charge. */
   certainty: ChargeStateCertainty
   /** Whether the charge is a payment link that was paid and can still be paid a second time. */
-  link: LinkState
+  link: LinkDeactivationState
   /**
    * Whether all accepted operations can be booked. `in_vain`: the charge is paid and has operations that Medusa can
    * never book (see unbookableOperationsOf).
@@ -98,7 +101,7 @@ export function situationOf(input: ReconciliationInput): Situation {
   const money = moneyStateOf(input)
   return {
     certainty: certaintyOfChargeState(input),
-    link: linkStateOf(input),
+    link: linkDeactivationStateOf(input),
     cancellation: unbookableOperationsOf(input),
     code: codeStateOf(input),
     payment: medusaPaymentStateOf(input),

@@ -30,7 +30,7 @@ import { OPERATION_KEY } from "./rows"
  * Captures a payment in Medusa, as the Capture button on the order's page does. Captures the whole payment, or `amount`
  * in major units. Throws the errors of Medusa's capture.
  */
-export async function capturePayment(
+export async function captureThroughMedusa(
   container: MedusaContainer,
   {
     paymentId,
@@ -56,7 +56,7 @@ export async function capturePayment(
  * Refunds a payment of an order in Medusa, as the Refund button on the order's page does. `amount` is in major units.
  * Throws the errors of Medusa's refund.
  */
-export async function refundPayment(
+export async function refundThroughMedusa(
   container: MedusaContainer,
   {
     paymentId,
@@ -105,7 +105,7 @@ export async function bookCapture(
   // The whole payment is captured without an amount, because its amount in Medusa may have fractions of a centavo.
   const isWhole =
     amount === charge.amount && records.payment?.captures.length === 0
-  await capturePayment(container, {
+  await captureThroughMedusa(container, {
     paymentId,
     amount: isWhole ? undefined : decimalFromMinorUnits(amount),
   })

@@ -1,6 +1,6 @@
 import { isAsynchronousMethod } from "../../domain/payment-method/payment-method"
 import {
-  codeOfGatewayCharge,
+  payableCodeOfGatewayCharge,
   detailsOfGatewayCharge,
   differencesFromIntent,
   type ReceivedCharge,
@@ -69,7 +69,7 @@ export async function concludeCreation(
     chargeState: judged.state,
     sums: judged.sums,
     details: detailsOfGatewayCharge(answer),
-    code: codeOfGatewayCharge(answer),
+    code: payableCodeOfGatewayCharge(answer),
     link: answer.link,
     resolvedVia: receivedBy,
   })

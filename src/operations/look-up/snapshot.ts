@@ -4,7 +4,7 @@ import {
   traitsOf,
 } from "../../domain/payment-method/payment-method"
 import {
-  codeOfGatewayCharge,
+  payableCodeOfGatewayCharge,
   detailsOfGatewayCharge,
 } from "../../domain/charge/compare-with-intent"
 import type { StateAndSums } from "../../domain/charge/change-verdict"
@@ -86,7 +86,7 @@ function snapshotOf(
     state,
     sums,
     details: detailsOfGatewayCharge(reported),
-    code: codeOfGatewayCharge(reported),
+    code: payableCodeOfGatewayCharge(reported),
     link: reported.link,
   }
 }

@@ -25,6 +25,6 @@ export async function countCartsOfStoreOutage(
     container,
     new Date(now.getTime() - ORDER_REMOVABLE_MS)
   )
-  const failing = await ledger.countFailedCompletions(last)
+  const failing = await ledger.countCollectionsWithFailedCompletion(last)
   return failing >= OUTAGE_CARTS ? failing : undefined
 }

@@ -80,7 +80,7 @@ aCardShop({}, (shop) => {
     )
   })
 
-  it("the uninstall command for an unknown gateway account changes nothing and lists the known accounts", async () => {
+  it("the uninstall command for an unknown gateway account removes no payment provider and lists the known accounts", async () => {
     const before = await offered()
 
     const { code, output } = await run(uninstall, "--account", "brr", "--yes")

@@ -76,7 +76,7 @@ aNotifiedShop({}, (shop) => {
       expect(await inbox()).toEqual([])
     })
 
-    it("a notification is accepted at any spelling of its URL that Express accepts, unless its body is too large", async () => {
+    it("a notification is accepted at its URL in capital letters, percent-encoded or with a slash at the end, unless its body is too large", async () => {
       const paths = [
         "/Hooks/CHECKOUT-Transparent/br",
         "/HOOKS/CHECKOUT-TRANSPARENT/%62%72/?a=1#b",

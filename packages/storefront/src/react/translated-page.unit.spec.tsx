@@ -255,9 +255,9 @@ describe.each(ENTRIES)(
   }
 )
 
-it("ResumePayment shows the same texts on a translated page and on a plain page, for every change of the payment's state", async () => {
+it("ResumePayment shows the same texts on a translated page and on a plain page when it opens one payment after another, for every pair of their states", async () => {
   const states = [
-    "pending paid authorized order_canceled ordered_otherwise expired being_verified in_doubt being_refunded refunded refused",
+    "pending paid authorized canceled order_canceled ordered_otherwise expired being_verified in_doubt being_refunded refunded refused",
   ].flatMap((all) => all.split(" "))
   const found = states.map((state) => ({
     ...RESUMED,

@@ -184,7 +184,7 @@ describe("a Pix whose code was never shown", () => {
     message: "Tente outra vez ou escolha outra forma de pagamento.",
   } as const
 
-  it("while it is unknown whether a code was created, PixPayment has the status in_doubt, and its button creates another code", async () => {
+  it("while it is unknown whether a code was created, PixPayment has the status in_doubt, and its button requests a code again", async () => {
     const { checkout, status } = await pix({
       askForCode: async () => IN_DOUBT,
     })

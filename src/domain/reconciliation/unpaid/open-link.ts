@@ -33,17 +33,20 @@ const LINK_OVER_AFTER_MS = 24 * HOUR_MS
  * - `not_offered`: the gateway answered that it has no endpoint for the deactivation at the URL of the present options. An
  *   administrator has to deactivate the link in the merchant panel.
  */
-export type LinkState =
+export type LinkDeactivationState =
   | { is: "none" | "due" }
   | { is: "waiting"; again: Date }
   | { is: "open_for_long"; again: Date }
   | { is: "not_offered" }
 
-export function linkStateOf({
+export function linkDeactivationStateOf({
   charge,
   now,
   routes,
-}: Pick<ReconciliationInput, "charge" | "now" | "routes">): LinkState {
+}: Pick<
+  ReconciliationInput,
+  "charge" | "now" | "routes"
+>): LinkDeactivationState {
   const { link, mostCaptured, createdAt, codeExpiresAt } = charge
   const isOver =
     codeExpiresAt !== undefined &&

@@ -2,7 +2,7 @@ import type { ChargeLink, Charge } from "../../charge/charge"
 import { minorUnits } from "../../money"
 import { message } from "../../message"
 import { nextCorrection } from "../next-correction"
-import { linkStateOf } from "./open-link"
+import { linkDeactivationStateOf } from "./open-link"
 import {
   aCharge,
   NOW,
@@ -56,11 +56,11 @@ describe("a payment link that was paid", () => {
     const old = { createdAt: secondsAgo(3_620) }
     const tried = { deactivationTriedAt: secondsAgo(20) }
 
-    expect(linkStateOf(ofLink(tried, 10_000, young))).toEqual({
+    expect(linkDeactivationStateOf(ofLink(tried, 10_000, young))).toEqual({
       is: "waiting",
       again: new Date(NOW.getTime() + 40_000),
     })
-    expect(linkStateOf(ofLink(tried, 10_000, old))).toEqual({
+    expect(linkDeactivationStateOf(ofLink(tried, 10_000, old))).toEqual({
       is: "waiting",
       again: new Date(NOW.getTime() - 20_000 + 900_000),
     })
@@ -79,7 +79,7 @@ describe("a payment link that was paid", () => {
   ])(
     "a payment link is not deactivated if that is unnecessary, here because %s",
     (_, given) => {
-      expect(linkStateOf(given)).toEqual({ is: "none" })
+      expect(linkDeactivationStateOf(given)).toEqual({ is: "none" })
     }
   )
 })
@@ -94,7 +94,7 @@ describe("a paid payment link whose deactivation the gateway does not offer", ()
   it("if the gateway does not offer to deactivate links at the configured URL, a paid link is listed for an administrator and the request is not repeated there", () => {
     const input = { ...inputOf(ofLink(tried)), routes: { void: ROUTE } }
 
-    expect(linkStateOf(input)).toEqual({ is: "not_offered" })
+    expect(linkDeactivationStateOf(input)).toEqual({ is: "not_offered" })
     expect(nextCorrection(input)).toMatchObject({
       kind: "list_discrepancy",
       discrepancy: {
@@ -109,14 +109,18 @@ describe("a paid payment link whose deactivation the gateway does not offer", ()
   it("the deactivation of a paid link is requested again if the gateway account's options now lead to another URL than the one that was refused", () => {
     const routes = { void: ROUTE.replace("inactivate", "deactivate") }
 
-    expect(linkStateOf({ ...ofLink(tried), routes })).toEqual({ is: "due" })
-    expect(linkStateOf(ofLink(tried))).toEqual({ is: "due" })
+    expect(linkDeactivationStateOf({ ...ofLink(tried), routes })).toEqual({
+      is: "due",
+    })
+    expect(linkDeactivationStateOf(ofLink(tried))).toEqual({ is: "due" })
   })
 
   it("a paid link that the gateway does not deactivate is no longer listed for an administrator once it has expired", () => {
     const given = ofLink(tried, 10_000, { codeExpiresAt: secondsAgo(100_000) })
 
-    expect(linkStateOf({ ...given, routes: { void: ROUTE } })).toEqual({
+    expect(
+      linkDeactivationStateOf({ ...given, routes: { void: ROUTE } })
+    ).toEqual({
       is: "none",
     })
   })

@@ -175,7 +175,7 @@ describe("repeated cancellation of a code", () => {
     [4, 480],
     [20, 3_600],
   ])(
-    "after %i attempts without an outcome, the cancellation of a code is repeated when %i seconds have passed",
+    "after %i failed attempts, the cancellation of a code is repeated when %i seconds have passed",
     (times, pause) => {
       const after = (seconds: number) =>
         nextCorrection(inputOf(aCode(OVER, tried(times, seconds)))).kind

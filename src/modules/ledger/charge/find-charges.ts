@@ -132,7 +132,7 @@ export async function chargesWithIds(
  * Counts the payment collections that have money, but whose cart could not be completed. Only collections whose first
  * failure was after `since` and whose money was not decided to be refunded are counted.
  */
-export async function countFailedCompletions(
+export async function countCollectionsWithFailedCompletion(
   knex: Knex,
   since: Date | undefined
 ): Promise<number> {

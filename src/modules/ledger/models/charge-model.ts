@@ -50,6 +50,7 @@ export const Charge = model.define("checkout_transparent_charge", {
    * discount and no interest.
    */
   price_rules: model.json().nullable(),
+  /** Whether the gateway only reserves the money at first, and a later request captures it (its field `lateCapture`). */
   late_capture: model.boolean(),
   /**
    * Whether the charge is captured when its order is shipped. It is copied from the account's option `capture` when the

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { decimalFromMinorUnits, minorUnits } from "../../../../domain/money"
 import { amountToCapture } from "../../../../domain/payment-page/allowed-actions"
-import { capturePayment } from "../../../../medusa/booking/book"
+import { captureThroughMedusa } from "../../../../medusa/booking/book"
 import {
   outcomeAfter,
   withLeaseIfUnchanged,
@@ -43,7 +43,7 @@ export function captureOrderPayment(
       return outcomeAfter(
         container,
         { kind: "capture", input, amount: centavos },
-        () => capturePayment(container, change)
+        () => captureThroughMedusa(container, change)
       )
     }
   )

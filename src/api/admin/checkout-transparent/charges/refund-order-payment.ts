@@ -15,7 +15,7 @@ import {
   sumOf,
 } from "../../../../domain/reconciliation/medusa-records"
 import { message } from "../../../../domain/message"
-import { refundPayment } from "../../../../medusa/booking/book"
+import { refundThroughMedusa } from "../../../../medusa/booking/book"
 import { refusalError } from "../../../../medusa/refusal-errors"
 import {
   changeNotMadeMessage,
@@ -70,7 +70,7 @@ async function refundThroughCore(
     throw refusalError(refusedChangeMessage("refund", charge, tooMuch))
   }
   return outcomeAfter(container, { kind: "refund", input, amount }, () =>
-    refundPayment(container, {
+    refundThroughMedusa(container, {
       paymentId: payment.id,
       // The rest is computed from Medusa's own decimals, which may be finer than a centavo.
       amount:
