@@ -60,7 +60,7 @@ aNotifiedShop({ observe: "notifications" }, (shop) => {
       expect(await kindsOf(sale.chargeId)).toEqual([])
     })
 
-    it("an administrator's refund is refused with a message if the gateway's API has no refunds, and Medusa records a later refund in the merchant panel", async () => {
+    it("an administrator's refund is refused with a message if the gateway's API has no refunds, and Medusa records a refund that is made later in the merchant panel", async () => {
       const sale = await aSoldOrder(shop)
       await shop.resolved()
 

@@ -155,7 +155,7 @@ describe("reading a charge", () => {
 })
 
 describe("reading the code of a charge", () => {
-  it("reading a charge returns the documented Pix code, and masks the payer's name", () => {
+  it("reading a Pix charge returns the text and the picture of its QR code, and its payer with a masked name", () => {
     const endToEndId = "E22896431202611201433a1b2c3d4e5f"
 
     expect(
@@ -186,7 +186,7 @@ describe("reading the code of a charge", () => {
     })
   })
 
-  it("reading a charge returns the documented wallet code", () => {
+  it("reading a charge of the payment method wallet returns the text, the picture and the expiry time of its QR code", () => {
     const expiresAt = "2026-11-20T10:58:12.000Z"
 
     expect(

@@ -35,7 +35,7 @@ describe("observedStateText and isAsObserved", () => {
     }
   )
 
-  it("observedStateText contains nothing about Medusa for a charge in a list, because a list does not read Medusa's records", () => {
+  it("isAsObserved ignores Medusa's records for the text of a charge in a list, because a list does not read them", () => {
     const { medusa: _, ...listed } = SHOWN
     const said = observedStateText(listed)
 

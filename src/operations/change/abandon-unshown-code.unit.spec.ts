@@ -24,11 +24,11 @@ async function given(
 }
 
 describe("a code in doubt that was never shown", () => {
-  it("a code with an unknown outcome that was never shown is abandoned when the shopper chooses another payment", async () => {
+  it("a code whose creation has an unknown outcome and that was never shown is abandoned when the shopper chooses another payment", async () => {
     expect(await given({})).toEqual({ message: undefined, isAbandoned: true })
   })
 
-  it("a code with an unknown outcome that was never shown is not abandoned if the newly chosen payment would be refused", async () => {
+  it("a code whose creation has an unknown outcome and that was never shown is not abandoned if the newly chosen payment would be refused", async () => {
     const objectionToChosen = () =>
       Promise.resolve("replacement_unavailable" as const)
 
@@ -38,20 +38,20 @@ describe("a code in doubt that was never shown", () => {
     })
   })
 
-  it("a code with an unknown outcome that was never shown is not abandoned if the cart already has the maximum number of codes", async () => {
+  it("a code whose creation has an unknown outcome and that was never shown is not abandoned if the cart already has the maximum number of codes", async () => {
     expect(await given({ mayAbandon: () => Promise.resolve(false) })).toEqual({
       message: "too_many_codes",
       isAbandoned: false,
     })
   })
 
-  it("the choice of another payment is refused as being_verified while the outcome of a code that the shopper may have seen is unknown", async () => {
+  it("if the plugin does not know whether the gateway created a code, and the shopper may have seen the code, the choice of another payment is refused as being_verified", async () => {
     expect(await given({}, { isUnshown: false })).toMatchObject({
       message: "being_verified",
     })
   })
 
-  it("an abandoned code with an unknown outcome does not prevent another payment", async () => {
+  it("an abandoned code whose creation has an unknown outcome does not prevent another payment", async () => {
     const charge = { ...IN_DOUBT, abandonedAt: new Date() }
 
     expect(await given({}, { charge })).toEqual({

@@ -10,7 +10,7 @@ const lookUpWith = (token: string) =>
   })
 
 describe("the simulator's access tokens", () => {
-  it("the simulator issues a new access token for each token request of a known client, and the token is valid for five minutes", async () => {
+  it("an access token of the simulator has the scope of its client and is valid for five minutes, and a token request after its expiry returns another token", async () => {
     const reply = await stage.caller.requestToken()
     const { access_token } = reply.body
     await stage.simulator.advanceClock(299_000)

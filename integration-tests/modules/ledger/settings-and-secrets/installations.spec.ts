@@ -142,13 +142,13 @@ describe("a payment session of Medusa without a charge in the ledger", () => {
       ({ state }) => state === "unresolved"
     ).length
 
-  it("for a session in Medusa that the ledger does not know, an empty ledger creates a charge of unknown outcome", async () => {
+  it("for a session in Medusa that the ledger does not know, an empty ledger records a charge of unknown outcome", async () => {
     await note(production, LONG_AGO)
 
     expect(await chargesInDoubt()).toBe(1)
   })
 
-  it("a store on a copied database creates no charge of unknown outcome for a session that the original store began before the copy", async () => {
+  it("in a copied database, the ledger records a charge of unknown outcome for a session that it does not know only if the session began after the copied store's own first charge", async () => {
     await aPaidCharge(production)
 
     await note(copy, LATER)
