@@ -68,6 +68,7 @@ export function unrequestedMovements(
   }
   for (const order of orders) {
     const { id, status, createdAt, paid, total, collectionIds } = order
+    const decidedAt = row.refundDecidedAt ?? 0
     const wasPaidOtherwise = cases.some(
       ({ row: other, operations }) =>
         other.id !== row.id &&
@@ -76,8 +77,7 @@ export function unrequestedMovements(
           other.state === "authorized" ||
           // The other charge still paid for the order when the plugin decided this refund.
           operations.some(
-            ({ kind, createdAt }) =>
-              kind === "refund" && createdAt > (row.refundDecidedAt ?? 0)
+            ({ kind, createdAt }) => kind === "refund" && createdAt > decidedAt
           ))
     )
     // An order that an administrator has changed asks for another amount than the one that was paid.
@@ -85,8 +85,10 @@ export function unrequestedMovements(
       status !== "canceled" &&
       paid <= 0 &&
       total === row.amount &&
-      !wasPaidOtherwise
-    if (waits && createdAt < (row.refundDecidedAt ?? 0)) {
+      !wasPaidOtherwise &&
+      // An order that an administrator has marked as paid waits for no other payment.
+      (order.markedAsPaidAt ?? Infinity) > decidedAt
+    if (waits && createdAt < decidedAt) {
       const words = `was refunded automatically; order ${id} is not paid`
       found("returned what an order waits for", words, id)
     }

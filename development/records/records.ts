@@ -71,6 +71,11 @@ export interface OrderRow {
   total: number
   /** The sum of the order's transactions in Medusa, in minor units. It is what the order has received. */
   paid: number
+  /**
+   * When an administrator first marked the order as paid in another way, in milliseconds since 1970. `paid` does not
+   * include this amount. Missing if this did not happen.
+   */
+  markedAsPaidAt?: number | undefined
   collectionIds: string[]
   createdAt: number
 }

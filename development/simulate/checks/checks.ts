@@ -132,8 +132,7 @@ function unexplainedOrderAmounts(stage: Stage, records: Records): Violation[] {
     const { id, asked, leastAsked } = order
     const own = casesOf(order, cases)
     const isListed = own.some((one) => one.isListed)
-    // An administrator still works on an open change. An open credit was left by a killed process, and the plugin ends
-    // it.
+    // An administrator still works on an open change. The plugin ends an open credit that a killed process left.
     const isOpen = order.openChange && order.openChange !== "credit_line"
     if (order.canceledAt || isOpen || isListed) return []
     const found = (isWrong: boolean, words: string) =>
@@ -174,6 +173,8 @@ function unexplainedOrderAmounts(stage: Stage, records: Records): Violation[] {
       )
     )
     const least = Math.min(leastAsked - beside, asked - paidAtChange)
+    // A refund of an overpaid amount is not credited, so the order asks for this amount again if it costs more later.
+    const overpaid = Math.min(returned, Math.max(0, -leastAsked))
     return [
       ...found(due < least, `owes ${due}, although no actor changed it`),
       ...found(
@@ -181,10 +182,9 @@ function unexplainedOrderAmounts(stage: Stage, records: Records): Violation[] {
         `was credited ${credited}, of which ${returned} went back`
       ),
       ...found(
-        // For orders whose account is computed from their history, the check `credited wrongly` finds the exact
-        // amount.
+        // For all other orders, the check `credited wrongly` computes the exact amount.
         isAccountNotJudged(stage, order, own) &&
-          due > Math.max(0, asked - captured),
+          due > Math.max(0, asked - captured + overpaid),
         `owes ${due}: a refunded amount is requested again`
       ),
     ]

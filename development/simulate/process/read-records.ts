@@ -11,14 +11,9 @@ import type { Stage } from "./stage"
  * Returns how much of an order's transactions comes from payments that an administrator marked as paid, in minor units.
  * The gateway knows nothing of these payments.
  */
-function amountMarkedAsPaid(
-  { records }: Stage,
-  { id: orderId, collectionIds }: Order
-): number {
-  const ids = records
-    .paymentsOf(collectionIds)
-    .filter(({ provider_id }) => provider_id === MANUAL_PAYMENT_PROVIDER)
-    .map(({ id }) => id)
+function amountMarkedAsPaid(stage: Stage, order: Order): number {
+  const { records } = stage
+  const ids = paymentsMarkedAsPaid(stage, order)
   const rows = ids.flatMap((id) => [
     ...records.capturesOf(id),
     ...records.refundsOf(id),
@@ -26,9 +21,28 @@ function amountMarkedAsPaid(
   const known = new Set([...ids, ...rows.map(({ id }) => id)])
   return sumOf(
     records
-      .transactionsOf(orderId)
+      .transactionsOf(order.id)
       .filter(({ reference_id }) => known.has(reference_id))
   )
+}
+
+/** Returns when an administrator first marked the order as paid, in milliseconds since 1970. */
+function firstMarkedAsPaidAt(stage: Stage, order: Order): number | undefined {
+  const times = paymentsMarkedAsPaid(stage, order)
+    .flatMap((id) => stage.records.capturesOf(id))
+    .map(({ created_at }) => created_at.getTime())
+  return times.length > 0 ? Math.min(...times) : undefined
+}
+
+/** Returns the ids of the payments that Medusa creates when an administrator marks an order as paid. */
+function paymentsMarkedAsPaid(
+  { records }: Stage,
+  { collectionIds }: Order
+): string[] {
+  return records
+    .paymentsOf(collectionIds)
+    .filter(({ provider_id }) => provider_id === MANUAL_PAYMENT_PROVIDER)
+    .map(({ id }) => id)
 }
 
 /** Reads all records at the end of a run: those of the simulator, of the ledger, and of the modeled Medusa. */
@@ -59,6 +73,7 @@ export async function readRecords(stage: Stage): Promise<Records> {
         status: order.status,
         total: totalOf(order),
         paid: records.paidOf(order.id) - amountMarkedAsPaid(stage, order),
+        markedAsPaidAt: firstMarkedAsPaidAt(stage, order),
         collectionIds: order.collectionIds,
         createdAt: order.createdAt.getTime(),
       })),
