@@ -125,9 +125,8 @@ export class ChargeLedger {
   }
 
   /**
-   * Changes a charge without a request to the gateway's API, for example at the merchant panel. The rules about the
-   * charge's status, amounts and refund period apply. The merchant's balance, the pause after a failed refund and
-   * access tokens are not checked. Throws SimulatorControlError if the change is not allowed.
+   * Changes a charge without a request to the gateway's API, for example at the merchant panel. Throws
+   * SimulatorControlError if the charge's status, amounts or refund period do not allow the change.
    */
   move(merchantChargeId: string, controlled: ControlledMove): Charge {
     const { kind, by, amount, late = false } = controlled

@@ -81,9 +81,8 @@ export function controlActions(world: World) {
       world.charges.endOverdue()
     },
     /**
-     * Sets whether the API offers only a small set of operations. If `given` is true, lookups, captures, refunds and
-     * the deactivation of links are answered with 404, because the gateway's interface document does not contain them.
-     * Charges and links can still be created, and the panel still works completely.
+     * Sets whether the API offers only the operations in the gateway's interface document. If `given` is true, lookups,
+     * captures, refunds and the deactivation of links are answered with 404. The panel still works completely.
      */
     setInterfaceOnly: async (given: boolean) => {
       world.interfaceOnly = parseArgument(z.boolean(), given, "setting")
@@ -107,9 +106,8 @@ export function controlActions(world: World) {
      */
     endAccessTokens: async () => world.accessTokens.endAll(),
     /**
-     * Resets the simulator to its state after the start. Deletes all charges, links, tokens, cards, faults,
-     * notifications, scripts and the request log. Sets the clock, balance, credentials, URLs and settings to their
-     * initial values, and stops all deliveries of notifications.
+     * Resets the simulator to its state after the start: deletes everything that it has recorded, restores the initial
+     * clock, balance, credentials, URLs and settings, and stops all deliveries of notifications.
      */
     reset: async () => resetWorld(world),
   }
@@ -197,8 +195,8 @@ const releaseOrder = z.strictObject({
 function notificationActions(world: World) {
   return {
     /**
-     * Sets the URL to which notifications are sent. Notifications that wait for a retry are sent to the new URL, too.
-     * With `null`, changes of charges and links create no notifications. Setting a URL later does not create them.
+     * Sets the URL to which notifications are sent, including those that wait for a retry. With `null`, changes of
+     * charges and links create no notifications.
      */
     setNotificationUrl: async (url: string | null) => {
       const problem =
