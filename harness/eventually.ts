@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises"
 
 /**
- * A time in milliseconds that is slightly shorter than the time limit of a test in jest.config.js. A test that gives up
- * after this time fails with its own message instead of Jest's timeout.
+ * The longest time for which a test waits for something, in milliseconds. It is slightly shorter than `testTimeout` in
+ * jest.config.js, so that the test fails with the error of what it waited for and not with Jest's timeout.
  */
 export const WHILE_THE_TEST_LASTS_MS = 220_000
 

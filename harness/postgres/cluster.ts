@@ -23,9 +23,8 @@ export interface ClusterFolders {
 }
 
 /**
- * The operating system's user who runs the PostgreSQL server. PostgreSQL refuses to run as root. If this process runs
- * as root, the value is therefore the user `nobody`. Otherwise it is empty, and the server runs as the user of this
- * process.
+ * The operating system's user who runs the PostgreSQL server: the user `nobody` if this process runs as root, because
+ * PostgreSQL refuses to run as root. Otherwise the object is empty, and the server runs as the user of this process.
  */
 const SERVER_USER: { uid?: number; gid?: number } =
   process.getuid?.() === 0 ? nobody() : {}

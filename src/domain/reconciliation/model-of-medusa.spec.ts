@@ -16,7 +16,7 @@ import {
   sums,
 } from "./inputs.spec"
 
-/** After how many corrections a test fails because they do not come to an end. */
+/** The number of corrections after which a test fails, because the rules would go on correcting for ever. */
 const MOST_STEPS = 20
 /** How many waits are allowed. Each booked refund causes one, because Medusa may still be working on it. */
 const MOST_WAITS = 10

@@ -48,8 +48,9 @@ const WAITING_WORK_QUERIES = {
   /** Operations whose outcome is unknown, but not long enough to be reported to administrators. */
   recentDoubts: `${SELECT_OPERATIONS} and operation.state = 'unknown' and operation.created_at >= ${timeMsAgo(DOUBT_LISTED_AFTER_MS)}`,
   /**
-   * Operations whose outcome has been unknown so long that administrators are told. An operation that has been in
-   * flight for this time is included: claims are shorter, so the process that claimed it must have died.
+   * Operations whose outcome has been unknown for at least `DOUBT_LISTED_AFTER_MS`. Administrators are told about them.
+   * An operation that has been in flight for this time is included: a claim ends earlier, so the process that claimed
+   * the operation must have died.
    */
   longDoubts: `${SELECT_OPERATIONS} and operation.state in ('in_flight', 'unknown') and operation.created_at < ${timeMsAgo(DOUBT_LISTED_AFTER_MS)}`,
 }
